@@ -1,0 +1,58 @@
+"""States as bytes: kind, version, body, CRC32."""
+
+import binascii
+
+
+class PackError(ValueError):
+    """A packed state is damaged, of another version, or describes what the rules rule out."""
+
+
+def seal(kind: int, version: int, body: bytes) -> bytes:
+    data = bytes([kind, version]) + body
+    return data + _crc(data)
+
+
+def unseal(data, kind: int, version: int, length: int):
+    """The body of `data`; PackError unless it is whole and of this kind, version and length."""
+    if len(data) < 6:
+        raise PackError("too short to be a packed game")
+    if data[0] != kind:
+        raise PackError("another rule set's game")
+    if data[1] != version:
+        raise PackError("packed by version " + str(data[1]) + ", this is " + str(version))
+    if len(data) != length + 6:
+        raise PackError(str(len(data)) + " bytes instead of " + str(length + 6))
+    if bytes(data[-4:]) != _crc(data[:-4]):
+        raise PackError("damaged: the check sum differs")
+    return bytes(data[2:-4])
+
+
+def _crc(data) -> bytes:
+    return binascii.crc32(data).to_bytes(4, "big")
+
+
+def pack_nibbles(nibbles) -> bytes:
+    """Two nibbles a byte, the first one high; an odd count ends with a zero."""
+    packed = bytearray((len(nibbles) + 1) // 2)
+    for i in range(len(nibbles)):
+        packed[i // 2] |= nibbles[i] << (0 if i & 1 else 4)
+    return bytes(packed)
+
+
+def unpack_nibbles(packed, count: int) -> bytearray:
+    return bytearray([packed[i // 2] >> (0 if i & 1 else 4) & 15 for i in range(count)])
+
+
+class Reader:
+    """Takes a body apart, field by field."""
+
+    def __init__(self, body):
+        self._body = body
+        self._at = 0
+
+    def take(self, count: int):
+        self._at += count
+        return self._body[self._at - count : self._at]
+
+    def byte(self) -> int:
+        return self.take(1)[0]

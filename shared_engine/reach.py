@@ -1,0 +1,177 @@
+"""Which cells a pawn can walk to: one flood, and the survey of all shifts at once.
+
+The kernels work on bytearrays, allocate nothing and stay within 30-bit ints. Each has the same
+signature in every module, and the best one for the runtime stands behind the one name:
+reach_viper on the chip, reach_wide on CPython, the portable one anywhere else.
+"""
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+from .tiles import DISTINCT
+
+_N = const(1)
+_E = const(2)
+_S = const(4)
+_W = const(8)
+
+_geometries = {}
+
+
+def geometry(n: int) -> bytes:
+    """The facts about an n x n board that the kernels need, as bytes.
+
+    [0] is n; then for each cell the sides that lead to another cell; then for each slot,
+    clockwise from the top left, the cell where its tile enters.
+    """
+    if n not in _geometries:
+        facts = bytearray([n])
+        for cell in range(n * n):
+            row, col = divmod(cell, n)
+            sides = _N if row else 0
+            sides |= _E if col < n - 1 else 0
+            sides |= _S if row < n - 1 else 0
+            sides |= _W if col else 0
+            facts.append(sides)
+        odd = list(range(1, n, 2))
+        facts.extend(bytes(odd))
+        facts.extend(bytes([line * n + n - 1 for line in odd]))
+        facts.extend(bytes([n * (n - 1) + line for line in reversed(odd)]))
+        facts.extend(bytes([line * n for line in reversed(odd)]))
+        _geometries[n] = bytes(facts)
+    return _geometries[n]
+
+
+def flood_portable(openings, facts, mark, queue, count: int) -> int:
+    """Grow queue[:count], cells already marked, by all cells joined to them; return the count.
+
+    Two neighbours are joined where both open towards each other.
+    """
+    n = facts[0]
+    i = 0
+    while i < count:
+        cell = queue[i]
+        i += 1
+        sides = openings[cell] & facts[cell + 1]
+        if sides & _N and openings[cell - n] & _S and not mark[cell - n]:
+            mark[cell - n] = 1
+            queue[count] = cell - n
+            count += 1
+        if sides & _E and openings[cell + 1] & _W and not mark[cell + 1]:
+            mark[cell + 1] = 1
+            queue[count] = cell + 1
+            count += 1
+        if sides & _S and openings[cell + n] & _N and not mark[cell + n]:
+            mark[cell + n] = 1
+            queue[count] = cell + n
+            count += 1
+        if sides & _W and openings[cell - 1] & _E and not mark[cell - 1]:
+            mark[cell - 1] = 1
+            queue[count] = cell - 1
+            count += 1
+    return count
+
+
+def row_bytes(cells: int) -> int:
+    """The length of a survey's row: the cells, padded so that the chip can copy whole words."""
+    return cells + 3 & ~3
+
+
+def survey_portable(openings, facts, spare: int, sources, count: int, banned: int, out, work):
+    """For every legal shift mark in `out` where a pawn on one of sources[:count] can end its move.
+
+    Row slot * 4 + rotation of `out` has one byte a cell; the rows of the banned slot and of turns
+    that equal a lower one are 0. `work` is five scratch bytearrays as long as a row.
+    """
+    board, base, mark, queue, _ = work
+    n = facts[0]
+    cells = n * n
+    row = row_bytes(cells)
+    slots = 2 * (n - 1)
+    for i in range(4 * slots * row):
+        out[i] = 0
+    for slot in range(slots):
+        if slot == banned:
+            continue
+        entry = facts[1 + cells + slot]
+        side = slot * 4 // slots
+        step = n if side == 0 else -1 if side == 1 else -n if side == 2 else 1
+        for i in range(cells):
+            board[i] = openings[i]
+            base[i] = 0
+        for i in range(count):
+            base[sources[i]] = 1
+        cell = entry + step * (n - 1)
+        riding = base[cell]  # pushed out, so set on the tile just inserted
+        while cell != entry:
+            board[cell] = board[cell - step]
+            base[cell] = base[cell - step]
+            cell -= step
+        base[entry] = riding
+        # With the entering tile closed, one flood serves all its rotations ...
+        board[entry] = 0
+        size = 0
+        for i in range(cells):
+            if base[i]:
+                queue[size] = i
+                size += 1
+        flood_portable(board, facts, base, queue, size)
+        # ... and each of them goes on from the entering tile and the reached cells beside it.
+        size = 0
+        if riding:
+            queue[0] = entry
+            size = 1
+        sides = facts[1 + entry]
+        if sides & _N and base[entry - n]:
+            queue[size] = entry - n
+            size += 1
+        if sides & _E and base[entry + 1]:
+            queue[size] = entry + 1
+            size += 1
+        if sides & _S and base[entry + n]:
+            queue[size] = entry + n
+            size += 1
+        if sides & _W and base[entry - 1]:
+            queue[size] = entry - 1
+            size += 1
+        for rotation in range(DISTINCT[spare]):
+            board[entry] = (spare << rotation | spare >> (4 - rotation)) & 15
+            for i in range(cells):
+                mark[i] = base[i]
+            flood_portable(board, facts, mark, queue, size)
+            at = (slot * 4 + rotation) * row
+            for i in range(cells):
+                out[at + i] = mark[i]
+
+
+try:
+    from .reach_viper import flood, survey  # the chip
+except (ImportError, SyntaxError, ValueError):
+    flood = flood_portable
+    try:
+        from .reach_wide import survey  # CPython
+    except ImportError:
+        survey = survey_portable
+
+
+class Survey:
+    """All shifts of a maze with what is reached after each; the buffers live as long as it."""
+
+    def __init__(self, n: int):
+        self.row = row_bytes(n * n)
+        self.out = bytearray(8 * (n - 1) * self.row)
+        self._work = tuple([bytearray(self.row) for _ in range(5)])
+
+    def run(self, maze, sources, banned: int = 255):
+        """Look at every shift for a pawn that stands on one of `sources`."""
+        out, work = self.out, self._work
+        survey(maze.openings, maze.facts, maze.spare, sources, len(sources), banned, out, work)
+
+    def reaches(self, shift: int, cell: int) -> bool:
+        """Whether the move after `shift` (slot * 4 + rotation) may end on `cell`."""
+        return self.out[shift * self.row + cell] == 1

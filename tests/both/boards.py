@@ -1,0 +1,60 @@
+"""Random mazes, the same on every runtime, and the digest of what a kernel says of them."""
+
+import hashlib
+
+from shared_engine.maze import Maze
+from shared_engine.reach import row_bytes
+
+
+class Boards:
+    """A stream of random mazes of every size, pawns and closed slots; a linear generator."""
+
+    def __init__(self, seed):
+        self._state = seed * 7919 + 17 & 0x3FFFFFFF
+
+    def below(self, n):
+        # 15-bit multiplier times 15 bits keeps every step within a small int.
+        self._state = (self._state & 0x7FFF) * 0x5E2D + (self._state >> 15) & 0x3FFFFFFF
+        return (self._state >> 4) % n
+
+    def maze(self, n):
+        openings = bytes([self.below(16) for _ in range(n * n)])
+        return Maze(n, openings, bytes(n * n), self.below(16))
+
+    def problem(self):
+        """(maze, cells of the pawns, closed slot)"""
+        n = (3, 5, 7, 7, 9)[self.below(5)]
+        maze = self.maze(n)
+        pawns = bytes([self.below(n * n) for _ in range(1 + self.below(3))])
+        slot = self.below(maze.slots + 1)
+        return maze, pawns, slot if slot < maze.slots else 255
+
+
+def survey_digest(survey, seed, count):
+    """SHA-256 over what the kernel `survey` says of `count` problems."""
+    boards = Boards(seed)
+    digest = hashlib.sha256(b"")
+    rows = [row_bytes(n * n) for n in (3, 5, 7, 9)]
+    work = [tuple([bytearray(row) for _ in range(5)]) for row in rows]
+    outs = [bytearray(8 * (n - 1) * row_bytes(n * n)) for n in (3, 5, 7, 9)]
+    for _ in range(count):
+        maze, pawns, banned = boards.problem()
+        size = (maze.n - 3) // 2
+        out = outs[size]
+        survey(maze.openings, maze.facts, maze.spare, pawns, len(pawns), banned, out, work[size])
+        digest.update(out)
+    return digest.digest()
+
+
+def flood_digest(flood, seed, count):
+    """SHA-256 over the cells that the kernel `flood` reaches in `count` problems."""
+    boards = Boards(seed)
+    digest = hashlib.sha256(b"")
+    for _ in range(count):
+        maze, pawns, _ = boards.problem()
+        mark = bytearray(maze.n * maze.n)
+        queue = bytearray(maze.n * maze.n)
+        mark[pawns[0]] = 1
+        queue[0] = pawns[0]
+        digest.update(bytes([flood(maze.openings, maze.facts, mark, queue, 1)]) + mark)
+    return digest.digest()
