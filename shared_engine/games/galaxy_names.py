@@ -1,0 +1,61 @@
+"""English names of the pictures by card number, and of the neutral pawn. Keys for translation.
+
+Cards 3, 8, 14 and 20 bear the neutral symbol and are the four that the rulebooks name for it (D27).
+"""
+
+PICTURES = {
+    2012: (
+        "Luke Skywalker",
+        "Yoda",
+        "R2-D2",
+        "General Grievous",
+        "C-3PO",
+        "Obi-Wan Kenobi",
+        "Anakin Skywalker",
+        "Padmé Amidala",
+        "Darth Maul",
+        "Mace Windu",
+        "Ahsoka Tano",
+        "Captain Rex",
+        "Chewbacca",
+        "Han Solo",
+        "Darth Sidious",
+        "Princess Leia",
+        "Boba Fett",
+        "Jango Fett",
+        "Jar Jar Binks",
+        "Qui-Gon Jinn",
+        "Count Dooku",
+        "Plo Koon",
+        "Kit Fisto",
+        "Aayla Secura",
+    ),
+    2015: (
+        "Luke Skywalker",
+        "Yoda",
+        "R2-D2",
+        "Darth Vader",
+        "C-3PO",
+        "Obi-Wan Kenobi",
+        "Han Solo",
+        "Princess Leia",
+        "Boba Fett",
+        "Chewbacca",
+        "Lando Calrissian",
+        "Admiral Ackbar",
+        "Wicket",
+        "Jabba the Hutt",
+        "Emperor Palpatine",
+        "Greedo",
+        "Tusken Raider",
+        "Jawa",
+        "Anakin Skywalker",
+        "Padmé Amidala",
+        "Clone Trooper",
+        "Mace Windu",
+        "Qui-Gon Jinn",
+        "Ahsoka Tano",
+    ),
+}
+
+NEUTRAL_PAWN = {2012: "Darth Vader", 2015: "Death Star"}

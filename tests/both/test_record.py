@@ -1,0 +1,209 @@
+"""Notation and records: text that round-trips, and reasons where it does not read."""
+
+from shared_engine import record as records
+from shared_engine.game import NotationError
+from shared_engine.games import galaxy
+from shared_engine.record import Record, RecordError
+from shared_engine.shuffle import Stream
+from tests.both.players import eager
+
+SEED = bytes(range(16))
+
+
+def recorded(turns, options=None, seats=2, **header):
+    record = Record("galaxy", options or {}, seats, SEED, **header)
+    game = galaxy.new(record.options, record.seats, SEED)
+    stream = Stream(SEED, "test")
+    while len(record.turns) < turns and game.result() is None:
+        record.play(game, game.seat, eager(game, stream), game.turn * 1500)
+    return record, game
+
+
+def refusal(text):
+    """(line, reason) of reading and replaying a broken record."""
+    try:
+        for _ in records.parse(text).replay():
+            pass
+    except RecordError as error:
+        return error.line, error.reason
+    return None
+
+
+def changed(old, new):
+    text = recorded(6)[0].text()
+    assert old in text
+    return refusal(text.replace(old, new))
+
+
+def not_read(game, text):
+    try:
+        return game.parse(text)
+    except NotationError:
+        return None
+
+
+def test_shifts_read_as_line_direction_and_degrees():
+    game = galaxy.new({}, 2, SEED)
+    game.maze.spare = 3
+    for action, text in (
+        (0, "bS"),
+        (1, "bS90"),
+        (4 * 4 + 2, "4W180"),
+        (8 * 4 + 3, "bN270"),
+        (36, "6E"),
+    ):
+        assert game.describe(action) == text
+        assert game.parse(text) == action
+
+
+def test_moves_read_as_cells():
+    game = galaxy.new({}, 2, SEED)
+    for action, text in ((128, "a1"), (128 + 23, "c4"), (256 + 48, "*g7"), (384 + 3, ">d1")):
+        assert game.describe(action) == text
+        assert game.parse(text) == action
+
+
+def test_parsing_normalises():
+    game = galaxy.new({}, 2, SEED)
+    game.maze.spare = 5
+    assert game.parse(" 4w270 ") == game.parse("4W90") == 4 * 4 + 1
+    assert game.parse("4W180") == game.parse("4W0") == game.parse("4W") == 4 * 4
+    assert game.parse("C4") == game.parse("c4")
+
+
+def test_other_text_is_no_action():
+    game = galaxy.new({}, 2, SEED)
+    words = [
+        "",
+        " ",
+        "c",
+        "h1",
+        "a8",
+        "a0",
+        "c44",
+        "1S",
+        "aS",
+        "3W",
+        "bW",
+        "4N",
+        "4W45",
+        "4W-90",
+        "*",
+    ]
+    for text in words + [">", "*h1", "**c4", "4W٩", "é", "4W90x", "a1@3"]:
+        assert not_read(game, text) is None
+
+
+def test_all_legal_actions_round_trip():
+    stream = Stream(SEED, "test")
+    game = galaxy.new({"neutral": True, "open_hand": True, "finish": "exit"}, 2, SEED)
+    for _ in range(30):
+        for action in game.legal(game.seat):
+            assert game.parse(game.describe(action)) == action
+        game.play(game.seat, eager(game, stream), 0)
+
+
+def test_a_record_reads_like_this():
+    record, _ = recorded(
+        2, {"neutral": True}, (1, 2), players=["human", "random"], date="2026-01-31"
+    )
+    assert record.text().split("\n")[:8] == [
+        "Pocket Labyrinth record 1",
+        "game: galaxy",
+        "options: edition=2012 neutral=on open_hand=off finish=home first_seat=0",
+        "seats: yellow green",
+        "commitment: b6c960b8f083d09aaabfa3392674eaa6086a344cecd789cc73d7d256e7d3f32d",
+        "seed: 000102030405060708090a0b0c0d0e0f",
+        "players: human random",
+        "date: 2026-01-31",
+    ]
+    turns = record.text().split("\n")[9:]
+    assert [turn.split()[:2] for turn in turns[:2]] == [["1.", "yellow"], ["2.", "green"]]
+    assert "@1500" in turns[1]
+
+
+def test_printing_what_was_parsed_gives_the_same_text():
+    for options, seats in (
+        ({}, 2),
+        ({"edition": 2015, "neutral": True}, 4),
+        ({"finish": "exit"}, (0, 3)),
+    ):
+        for turns in (0, 1, 30):
+            text = recorded(turns, options, seats, date="2026-01-31")[0].text()
+            assert records.parse(text).text() == text
+
+
+def test_replay_reproduces_the_game():
+    record, game = recorded(50, {"neutral": True, "open_hand": True}, 3)
+    last = list(records.parse(record.text()).replay())[-1][0]
+    assert last.pack() == game.pack()
+
+
+def test_comments_blank_lines_and_a_byte_order_mark_do_no_harm():
+    text = recorded(3)[0].text()
+    noisy = "\ufeff" + text.replace("\n", "\r\n").replace("2. ", "# a note\r\n\r\n2. ")
+    assert records.parse(noisy).text() == text
+
+
+def test_missing_options_have_their_defaults():
+    text = recorded(3)[0].text()
+    lines = [
+        line for line in text.split("\n") if line[:7] != "options" and line[:10] != "commitment"
+    ]
+    assert records.parse("\n".join(lines)).text() == text
+
+
+def test_without_the_seed_a_record_can_be_read_but_not_replayed():
+    text = recorded(3)[0].text(with_seed=False)
+    assert "000102" not in text
+    assert records.parse(text).text() == text
+    assert "no seed" in refusal(text)[1]
+
+
+def test_a_broken_record_gives_line_and_reason():
+    assert refusal("") == (1, "a record starts with 'Pocket Labyrinth record 1'")
+    assert refusal(records.TITLE) == (1, "the header lacks game")
+    assert changed("game: galaxy", "game: chess")[0] == 2
+    assert changed("game: galaxy\n", "")[1] == "the header lacks game"
+    assert changed("neutral=off", "neutral=maybe")[0] == 3
+    assert changed("neutral=off", "neutral=off neutral=on") == (3, "option neutral is there twice")
+    assert changed("red green", "red violet")[0] == 4
+    assert changed("red green", "green red")[0] == 4
+    assert changed("red green", "red")[0] == 4
+    assert changed("red green", "red\ndate: 2026-01-31")[0] == 4
+    assert changed("seed: 00", "seed: 01") == (5, "the seed is not the one committed to")
+    assert changed("seed: 00", "seed: 0") == (6, "seed is 32 hex digits")
+    assert changed("seed: 00", "seed: zz") == (6, "seed is 32 hex digits")
+    assert changed("seed: 00", "game: galaxy\nseed: 00") == (6, "game is there twice")
+    assert changed("seed: 00", "colour: 00")[0] == 6
+    assert changed("\n1. ", "date: today\n\n1. ")[0] == 7
+    assert changed("\n1. ", "players: human\n\n1. ")[0] == 7
+
+
+def test_a_broken_turn_gives_line_and_reason():
+    lines = recorded(6)[0].text().split("\n")
+    second = [line[:2] for line in lines].index("2.")
+
+    def with_second(line):
+        return refusal("\n".join(lines[:second] + [line] + lines[second + 1 :]))
+
+    words = lines[second].split()
+    assert with_second("3. green bS c1") == (second + 1, "expected turn 2.")
+    assert with_second("2. green") == (second + 1, "a turn is a number, a seat and what it did")
+    assert with_second("2. blue bS c1")[0] == second + 1
+    assert with_second("2. green bS@x c1") == (second + 1, "cannot read 'bS@x'")
+    assert with_second("2. green bS@² c1")[0] == second + 1
+    assert with_second("2. green @5 c1")[0] == second + 1
+    assert with_second("2. green bX c1")[0] == second + 1
+    assert "another seat" in with_second("2. red " + " ".join(words[2:]))[1]
+    assert "now move" in with_second("2. green " + words[2] + " " + words[2])[1]
+    assert "first shift" in with_second("2. green a1")[1]
+    unfinished = with_second("2. green " + words[2])
+    assert unfinished == (second + 2, "the turn before is not finished")
+
+
+def test_an_unfinished_last_turn_is_fine():
+    record, game = recorded(5)
+    record.play(game, game.seat, game.legal(game.seat)[0])
+    last = list(records.parse(record.text()).replay())[-1][0]
+    assert last.pack() == game.pack()
