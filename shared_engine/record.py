@@ -1,0 +1,260 @@
+"""Game records: a header, then numbered turns, as text that a person can follow.
+
+    Pocket Labyrinth record 1
+    game: galaxy
+    options: edition=2012 neutral=off open_hand=off finish=home first_seat=0
+    seats: red green
+    commitment: 64 hex digits
+    seed: 32 hex digits, once it may be known
+    players: human random
+    date: 2026-11-16
+
+    1. red 4W90@2100 c4@5300
+    2. green bS e5
+
+Players and date may be missing. An action is followed by @ and the milliseconds since the start
+of the game, where they are known.
+"""
+
+import binascii
+
+from .game import (
+    IllegalAction,
+    NotationError,
+    OptionError,
+    check_options,
+    option_text,
+    option_value,
+)
+from .games import load
+from .shuffle import SEED_BYTES, commitment
+
+TITLE = "Pocket Labyrinth record 1"
+_FIELDS = ("game", "options", "seats", "commitment", "seed", "players", "date")
+_LONGEST = 1 << 29  # ms; six days
+
+
+class RecordError(ValueError):
+    """A record that cannot be read or played; `line` counts from 1, `reason` is the rest."""
+
+    def __init__(self, line: int, reason: str):
+        super().__init__("line " + str(line) + ": " + reason)
+        self.line = line
+        self.reason = reason
+
+
+class Turn:
+    """What a seat did in one turn: [(text of the action, ms), ...]."""
+
+    def __init__(self, seat: int, line: int = 0):
+        self.seat = seat
+        self.line = line  # in the file, for messages
+        self.actions = []
+
+
+class Record:
+    """A game's header and its turns. Without the seed it can be read, but not replayed."""
+
+    def __init__(
+        self, game: str, options: dict, seats, seed=b"", committed=b"", players=None, date=""
+    ):
+        self.module = load(game)
+        self.game = game
+        self.options, self.seats = self.module.check(options, seats)
+        if not seed and not committed:
+            raise ValueError("a record needs a seed or a commitment")
+        self.seed = seed
+        self.commitment = committed or commitment(seed, self.header())
+        self.players = _checked_players(players, self.seats)  # a word for each seat
+        self.date = _checked_date(date)
+        self.turns = []
+
+    def header(self) -> str:
+        """What the seed is committed to: the game, its options and who sits where."""
+        options = [
+            name + "=" + option_text(self.options[name]) for name, _, _, _ in self.module.OPTIONS
+        ]
+        names = [self.seat_name(seat) for seat in range(len(self.seats))]
+        return (
+            "game: "
+            + self.game
+            + "\noptions: "
+            + " ".join(options)
+            + "\nseats: "
+            + " ".join(names)
+            + "\n"
+        )
+
+    def seat_name(self, seat: int) -> str:
+        return self.module.seat_names(self.options)[self.seats[seat]]
+
+    def play(self, game, seat: int, action: int, now: int = 0) -> list:
+        """Play an action in `game` and note it; returns its events."""
+        turn = game.turn
+        events = game.play(seat, action, now)
+        if len(self.turns) == turn:
+            self.turns.append(Turn(seat))
+        self.turns[-1].actions.append((game.describe(action), now))
+        return events
+
+    def text(self, with_seed: bool = True) -> str:
+        """The record as text; without the seed while the game has secrets."""
+        text = TITLE + "\n" + self.header() + "commitment: " + _hex(self.commitment) + "\n"
+        if self.seed and with_seed:
+            text += "seed: " + _hex(self.seed) + "\n"
+        if self.players:
+            text += "players: " + " ".join(self.players) + "\n"
+        if self.date:
+            text += "date: " + self.date + "\n"
+        for number, turn in enumerate(self.turns):
+            words = [action + ("@" + str(now) if now else "") for action, now in turn.actions]
+            number = ("" if number else "\n") + str(number + 1) + ". "
+            text += number + self.seat_name(turn.seat) + " " + " ".join(words) + "\n"
+        return text
+
+    def replay(self):
+        """Play the record; yields (game, turn, None, events) at the start and after each action.
+
+        The game is the same object every time. RecordError where an action cannot be played.
+        """
+        if not self.seed:
+            raise RecordError(1, "the record has no seed yet, so the deal is not known")
+        game = self.module.new(self.options, self.seats, self.seed)
+        yield game, None, None, []
+        for number, turn in enumerate(self.turns):
+            if game.turn != number:
+                raise RecordError(turn.line, "the turn before is not finished")
+            for text, now in turn.actions:
+                try:
+                    action = game.parse(text)
+                    events = game.play(turn.seat, action, now)
+                except (NotationError, IllegalAction) as error:
+                    raise RecordError(turn.line, text + ": " + str(error)) from error
+                yield game, turn, action, events
+
+
+def parse(text: str):
+    """The Record that `text` holds; RecordError with line and reason if it holds none."""
+    lines = [line.strip() for line in text.replace("\ufeff", "").split("\n")]
+    if lines[0] != TITLE:
+        raise RecordError(1, "a record starts with '" + TITLE + "'")
+    fields = {}
+    record = None
+    for number, line in enumerate(lines[1:], 2):
+        if not line or line[0] == "#":
+            continue
+        if record is None and not line[0].isdigit():
+            _read_field(fields, number, line)
+            continue
+        record = record or _start(fields, number)
+        record.turns.append(_read_turn(record, number, line))
+    return record or _start(fields, len(lines))
+
+
+def _read_field(fields, number: int, line: str):
+    name, colon, value = line.partition(":")
+    if not colon or name not in _FIELDS:
+        raise RecordError(number, "expected a turn or one of " + ", ".join(_FIELDS))
+    if name in fields:
+        raise RecordError(number, name + " is there twice")
+    fields[name] = (number, value.strip())
+
+
+def _start(fields, number: int):
+    """The record that the header describes."""
+    for name in ("game", "seats"):
+        if name not in fields:
+            raise RecordError(number, "the header lacks " + name)
+    if "seed" not in fields and "commitment" not in fields:
+        raise RecordError(number, "the header lacks seed and commitment")
+    line, game = fields["game"]
+    try:
+        module = load(game)
+        line, words = fields.get("options", (line, ""))
+        options = _read_options(module, words)
+        line, words = fields["seats"]
+        names = list(module.seat_names(check_options(module.OPTIONS, options)))
+        for name in words.split():
+            if name not in names:
+                raise OptionError("no seat " + name + "; there are " + ", ".join(names))
+        seats = [names.index(name) for name in words.split()]
+        seed = _bytes(fields, "seed", SEED_BYTES)
+        committed = _bytes(fields, "commitment", 32)
+        record = Record(game, options, seats, seed, committed)
+        line, players = fields.get("players", (line, ""))
+        record.players = _checked_players(players.split(), seats)
+        line, date = fields.get("date", (line, ""))
+        record.date = _checked_date(date)
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(line, str(error)) from error
+    if seed and commitment(seed, record.header()) != record.commitment:
+        raise RecordError(fields["commitment"][0], "the seed is not the one committed to")
+    return record
+
+
+def _read_options(module, words: str) -> dict:
+    options = {}
+    for word in words.split():
+        name, _, value = word.partition("=")
+        if name in options:
+            raise OptionError("option " + name + " is there twice")
+        options[name] = option_value(module.OPTIONS, name, value)
+    return options
+
+
+def _read_turn(record, number: int, line: str):
+    words = line.split()
+    if words[0] != str(len(record.turns) + 1) + ".":
+        raise RecordError(number, "expected turn " + str(len(record.turns) + 1) + ".")
+    if len(words) < 3:
+        raise RecordError(number, "a turn is a number, a seat and what it did")
+    names = [record.seat_name(seat) for seat in range(len(record.seats))]
+    if words[1] not in names:
+        raise RecordError(number, "no seat " + words[1] + "; there are " + ", ".join(names))
+    turn = Turn(names.index(words[1]), number)
+    for word in words[2:]:
+        action, at, ms = word.partition("@")
+        if not action or (at and not _is_time(ms)):
+            raise RecordError(number, "cannot read " + repr(word))
+        turn.actions.append((action, int(ms) if at else 0))
+    return turn
+
+
+def _is_time(text: str) -> bool:
+    for digit in text:
+        if digit not in "0123456789":
+            return False
+    return 0 < len(text) < 10 and int(text) < _LONGEST
+
+
+def _checked_players(players, seats):
+    if players and len(players) != len(seats):
+        raise ValueError("players are as many as seats")
+    return players
+
+
+def _checked_date(text: str) -> str:
+    form = "".join(["0" if "0" <= letter <= "9" else letter for letter in text])
+    if text and form != "0000-00-00":
+        raise ValueError("a date is written like 2026-01-31")
+    return text
+
+
+def _bytes(fields, name: str, length: int):
+    """The bytes that a header field gives in hex; none without it."""
+    if name not in fields:
+        return b""
+    line, text = fields[name]
+    try:
+        value = binascii.unhexlify(text)
+    except ValueError:
+        value = b""
+    if len(value) != length:
+        raise RecordError(line, name + " is " + str(2 * length) + " hex digits")
+    return value
+
+
+def _hex(data) -> str:
+    return binascii.hexlify(data).decode()
