@@ -1,0 +1,48 @@
+"""The kernels allocate nothing on MicroPython: no object, and no int beyond a small one."""
+
+from host.sim import micropython
+
+SCRIPT = """
+import gc
+from shared_engine import reach
+from tests.both.boards import Boards
+
+assert reach.flood is reach.flood_portable and reach.survey is reach.survey_portable
+boards = Boards(2)
+buffers = {n: (reach.Survey(n), bytearray(n * n), bytearray(n * n)) for n in (3, 5, 7, 9)}
+
+def measured(call, *arguments):
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    call(*arguments)
+    after = gc.mem_alloc()
+    gc.enable()
+    return after - before
+
+def flood(maze, pawns, mark, queue):
+    mark[pawns[0]] = 1
+    queue[0] = pawns[0]
+    reach.flood(maze.openings, maze.facts, mark, queue, 1)
+
+def nothing(*arguments):
+    pass
+
+def big(*arguments):
+    return arguments[0].n << 30
+
+worst = [0, 0]
+for _ in range(60):
+    maze, pawns, banned = boards.problem()
+    survey, mark, queue = buffers[maze.n]
+    call = measured(nothing, maze, pawns, banned)  # what measuring itself takes
+    worst[0] = max(worst[0], measured(flood, maze, pawns, mark, queue) - call)
+    worst[1] = max(worst[1], measured(survey.run, maze, pawns, banned) - call)
+    assert measured(big, maze, pawns, banned) > call  # a wide int would be seen
+print(*worst)
+"""
+
+
+def test_kernels_allocate_nothing():
+    done = micropython.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
+    assert (done.stderr, done.stdout) == ("", "0 0\n")

@@ -1,0 +1,22 @@
+"""What the engine does now against the golden texts, line by line."""
+
+import pytest
+
+from shared_engine.games import GAMES
+from tests import golden
+
+
+@pytest.mark.parametrize("name", golden.texts())
+def test_golden(name):
+    diff = golden.difference(name, golden.texts()[name]())
+    if diff:
+        pytest.fail(f"{diff}\nIf this is meant: make goldens, and review the diff.", pytrace=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_set_has_a_playthrough(game):
+    assert [name for name in golden.PLAYTHROUGHS if name.startswith(game + "-")]
+
+
+def test_no_golden_is_left_behind():
+    assert golden.left_behind() == []
