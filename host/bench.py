@@ -1,0 +1,75 @@
+"""`labyrinth bench`: how fast the engine is on this machine, beside the naive reference."""
+
+import random
+import statistics
+import sys
+import time
+from itertools import compress
+
+from rich.progress import track
+
+from shared_engine import reach
+from shared_engine.games import galaxy
+
+from .games import UserError
+
+try:
+    from tests.reference import galaxy as naive
+except ImportError:  # installed without the tests
+    naive = None
+
+BUDGET_MS = 0.15
+
+
+def add_arguments(parser):
+    parser.add_argument("--boards", type=int, default=1000, metavar="N", help="default 1000")
+
+
+def run(args):
+    if args.boards < 1:
+        raise UserError(f"--boards is 1 or more, not {args.boards}")
+    seeds = random.Random(1)
+    survey = reach.Survey(galaxy.SIZE)
+    shifts = [divmod(i, survey.row) for i in range(len(survey.out))]
+    engine, plain, actions = [], [], []
+    boards = range(args.boards)
+    for _ in track(boards, "measuring", transient=True, disable=not sys.stdout.isatty()):
+        maze = galaxy.new({}, 2, seeds.randbytes(16)).maze
+        pawn = seeds.randrange(galaxy.SIZE**2)
+        started = time.perf_counter()
+        survey.run(maze, bytes([pawn]))
+        turns = list(compress(shifts, survey.out))
+        engine.append(time.perf_counter() - started)
+        actions.append(len(turns))
+        if naive:
+            plain.append(_time_naive(naive.all_turns, maze, pawn, len(turns)))
+    median = statistics.median(engine) * 1000
+    print(f"all turns (slot x rotation x destination) of {args.boards} random 7x7 mazes:")
+    print(f"  turns of a maze, median        {statistics.median(actions):8.0f}")
+    print(f"  engine, median                 {median:8.3f} ms  (budget {BUDGET_MS} ms)")
+    print(f"  engine, 95 of 100 within       {_percentile(engine, 95) * 1000:8.3f} ms")
+    if naive:
+        slow = statistics.median(plain) * 1000
+        print(f"  naive reference, median        {slow:8.3f} ms")
+        print(f"  ratio naive / engine           {slow / median:8.1f}")
+    return 0
+
+
+def _percentile(times, percent):
+    return sorted(times)[(len(times) - 1) * percent // 100]
+
+
+def _time_naive(all_turns, maze, pawn, expected):
+    board = {}
+    for cell in range(maze.n * maze.n):
+        board[divmod(cell, maze.n)] = (_letters(maze.openings[cell]), None)
+    started = time.perf_counter()
+    turns = all_turns(board, (_letters(maze.spare), None), divmod(pawn, maze.n), None)
+    taken = time.perf_counter() - started
+    if len(turns) != expected:
+        raise AssertionError("engine and reference differ; run `make test`")
+    return taken
+
+
+def _letters(openings):
+    return frozenset(side for bit, side in enumerate("NESW") if openings >> bit & 1)

@@ -1,0 +1,172 @@
+"""A maze and a game as plain text: for the terminal, for replays and for the goldens."""
+
+from shared_engine import game as face
+from shared_engine import notation
+from shared_engine.games import galaxy
+from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
+from shared_engine.games.galaxy_parts import NEUTRAL_SYMBOL
+from shared_engine.tiles import DISTINCT, NO_SYMBOL, E, N, S, W, rotate
+
+PHASES = ("shift", "move", "over")
+
+
+def letter(symbol):
+    """One character for what is printed on a tile."""
+    if symbol == NO_SYMBOL:
+        return " "
+    return "*" if symbol == NEUTRAL_SYMBOL else chr(ord("A") + symbol)
+
+
+def tile_rows(openings, centre="   ", wall="█"):
+    """A tile as three rows of seven characters; `centre` has three."""
+    top, right, bottom, left = (
+        " " * width if openings & side else wall * width
+        for side, width in ((N, 3), (E, 2), (S, 3), (W, 2))
+    )
+    corner = wall * 2
+    return corner + top + corner, left + centre + right, corner + bottom + corner
+
+
+def pawn_marks(view):
+    """Cell -> the initials of the pawns there, in small letters as pictures have capitals."""
+    marks = {}
+    for pawn, cell in enumerate(view.pawns):
+        if cell != face.NOBODY:
+            marks[cell] = marks.get(cell, "") + pawn_name(view, pawn)[0].lower()
+    return marks
+
+
+def pawn_name(view, pawn):
+    if pawn == galaxy.NEUTRAL:
+        return NEUTRAL_PAWN[view.options["edition"]]
+    return seat_name(view, pawn)
+
+
+def seat_name(view, seat):
+    return galaxy.seat_names(view.options)[view.seats[seat]]
+
+
+def card_text(view, card):
+    mark = " *" if card in galaxy.NEUTRAL_CARDS else ""
+    return f"{letter(card)}{mark} ({PICTURES[view.options['edition']][card]})"
+
+
+def board_rows(view, lit=(), wall="█"):
+    """The maze with slots around it; cells in `lit` have a dot where nothing else stands."""
+    maze = view.maze
+    n = maze.n
+    pawns = pawn_marks(view)
+    banned = face.NOBODY if view.last == face.NOBODY else maze.opposite(view.last)
+    slots = {}
+    for slot in range(maze.slots):
+        name = notation.slot_text(maze, slot)
+        slots[slot * 4 // maze.slots, maze.entry(slot)] = "--" if slot == banned else name
+
+    def around(side, cell):
+        return slots.get((side, cell), "  ")
+
+    rows = [" " * 6 + "".join(f"{around(0, col):^7}" for col in range(n))]
+    for row in range(n):
+        tiles = []
+        for cell in range(row * n, row * n + n):
+            marks = pawns.get(cell, "")
+            centre = letter(maze.symbols[cell])
+            if not marks and cell in lit:
+                centre += "·"
+            tiles.append(tile_rows(maze.openings[cell], f"{centre}{marks[:2]:<2}"[:3], wall))
+        for line in range(3):
+            left = f"{around(3, row * n)} {row + 1} " if line == 1 else "     "
+            right = f" {around(1, row * n + n - 1)}" if line == 1 else ""
+            rows.append((left + " " + "".join(tile[line] for tile in tiles) + right).rstrip())
+    rows.append(" " * 6 + "".join(f"{around(2, n * (n - 1) + col):^7}" for col in range(n)))
+    rows.append(" " * 6 + "".join(f"{chr(97 + col):^7}" for col in range(n)))
+    return [line.rstrip() for line in rows]
+
+
+def spare_rows(view, wall="█"):
+    """The spare in each of its distinct turns, side by side."""
+    maze = view.maze
+    turns = range(DISTINCT[maze.spare])
+    centre = f" {letter(maze.spare_symbol)} "
+    tiles = [tile_rows(rotate(maze.spare, turn), centre, wall) for turn in turns]
+    heads = "".join(f"{turn * 90:^10}" for turn in turns)
+    return [heads.rstrip()] + [
+        "   ".join(tile[line] for tile in tiles).rstrip() for line in range(3)
+    ]
+
+
+def event_text(view, event):
+    """An event as a sentence."""
+    kind, *rest = event
+    if kind == face.SHIFTED:
+        seat, slot, rotation = rest
+        shift = notation.shift_text(view.maze, slot * 4 + rotation)
+        return f"{seat_name(view, seat)} shifts {shift}"
+    if kind == face.CARRIED:
+        pawn, cell = rest
+        return f"{pawn_name(view, pawn)} is pushed out and comes in at {cell_name(cell)}"
+    if kind == face.MOVED:
+        seat, pawn, cell = rest
+        whom = "" if pawn == seat else f" {pawn_name(view, pawn)}"
+        return f"{seat_name(view, seat)} moves{whom} to {cell_name(cell)}"
+    if kind == face.REACHED:
+        seat, card = rest
+        return f"{seat_name(view, seat)} reaches {card_text(view, card)}"
+    if kind == face.LEFT:
+        seat, cell = rest
+        return f"{seat_name(view, seat)} leaves the maze at {cell_name(cell)}"
+    if kind == face.TURN:
+        return f"{seat_name(view, rest[0])}'s turn"
+    return f"{' and '.join(seat_name(view, seat) for seat in rest)} wins"
+
+
+def cell_name(cell):
+    return notation.cell_text(cell, galaxy.SIZE)
+
+
+def home_name(view, seat):
+    return cell_name(galaxy.HOMES[view.seats[seat]])
+
+
+def standing(view):
+    """One line a seat: where it stands, what it has laid open, how many cards are left."""
+    lines = []
+    for seat in range(len(view.seats)):
+        cards = " ".join(letter(card) for card in view.laid_open[seat]) or "none"
+        lines.append(
+            f"{seat_name(view, seat):<7} at {cell_name(view.pawns[seat])}, "
+            f"open {cards}, {view.left[seat]} left"
+        )
+    if view.options["neutral"]:
+        pawn = pawn_name(view, galaxy.NEUTRAL)
+        lines.append(f"{pawn} at {cell_name(view.pawns[galaxy.NEUTRAL])}")
+    return lines
+
+
+def as_json(view):
+    """The view as what json.dumps takes."""
+    maze = view.maze
+    return {
+        "game": view.game,
+        "options": view.options,
+        "seats": [seat_name(view, seat) for seat in range(len(view.seats))],
+        "turn": view.turn,
+        "phase": PHASES[view.phase],
+        "actor": None if view.result else seat_name(view, view.actors.bit_length() - 1),
+        "winners": [seat_name(view, seat) for seat in view.result or ()],
+        "last_slot": None if view.last == face.NOBODY else notation.slot_text(maze, view.last),
+        "openings": list(maze.openings),
+        "symbols": [symbol_json(symbol) for symbol in maze.symbols],
+        "spare": {"openings": maze.spare, "symbol": symbol_json(maze.spare_symbol)},
+        "pawns": {
+            pawn_name(view, pawn): cell_name(cell)
+            for pawn, cell in enumerate(view.pawns)
+            if cell != face.NOBODY
+        },
+        "laid_open": [list(cards) for cards in view.laid_open],
+        "left": list(view.left),
+    }
+
+
+def symbol_json(symbol):
+    return None if symbol == NO_SYMBOL else "neutral" if symbol == NEUTRAL_SYMBOL else symbol

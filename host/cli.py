@@ -1,0 +1,199 @@
+"""`labyrinth`: a table of commands. A user's mistake is one line on stderr and exit code 2."""
+
+import argparse
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+from rich.progress import track
+
+from shared_engine.bots import RandomPlayer
+from shared_engine.game import option_text, perft
+from shared_engine.games import GAMES, load
+
+from . import bench, board_text, play
+from .games import (
+    UserError,
+    add_game_arguments,
+    new_record,
+    read_record,
+    replayed,
+    start,
+    write_text,
+)
+
+
+def main(argv=None):
+    try:
+        # A pipe or an old console may lack our characters: show a stand-in rather than fail.
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
+        args = _parser().parse_args(argv)
+        return args.run(args) or 0
+    except UserError as error:
+        print(f"labyrinth: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # The reader has seen enough (`labyrinth replay FILE | head`).
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _parser():
+    parser = argparse.ArgumentParser(
+        prog="labyrinth",
+        description="Shifting-maze board games: play, replay and examine them.",
+        epilog="Each command has a --help of its own, with examples.",
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, summary, add_arguments, run, examples in COMMANDS:
+        command = commands.add_parser(
+            name,
+            help=summary,
+            description=summary[0].upper() + summary[1:] + ".",
+            epilog="examples:\n" + "\n".join("  labyrinth " + line for line in examples),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        add_arguments(command)
+        command.set_defaults(run=run)
+    return parser
+
+
+def games_arguments(parser):
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run_games(args):
+    if args.json:
+        games = {
+            name: {
+                option: {"choices": choices, "default": default, "help": summary}
+                for option, choices, default, summary in load(name).OPTIONS
+            }
+            for name in GAMES
+        }
+        print(json.dumps(games, indent=2))
+        return
+    for name in GAMES:
+        module = load(name)
+        print(f"{name}: {module.TITLE}, {module.PLAYERS[0]} to {module.PLAYERS[1]} players")
+        for option, choices, default, summary in module.OPTIONS:
+            values = " ".join(option_text(choice) for choice in choices)
+            print(f"  {option:<11} {values:<16} default {option_text(default):<5} {summary}")
+
+
+def selfplay_arguments(parser):
+    add_game_arguments(parser)
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record there")
+    parser.add_argument("--json", action="store_true", help="print the final position as JSON")
+    parser.add_argument("--max-turns", type=int, default=20000, help="stop there (default 20000)")
+
+
+def run_selfplay(args):
+    record = new_record(args)
+    game = start(record)
+    bot = RandomPlayer(record.seed)
+    while game.result() is None and game.turn < args.max_turns:
+        seat = game.seat
+        record.play(game, seat, bot.choose(game.legal(seat)))
+    if args.record:
+        write_text(args.record, record.text())
+    if args.json:
+        print(json.dumps({"seed": record.seed.hex(), **board_text.as_json(game.view(None))}))
+        return
+    view = game.view(None)
+    winners = [record.seat_name(seat) for seat in view.result or ()]
+    ending = f"{' and '.join(winners)} won" if winners else "stopped undecided"
+    print(f"{args.game}, seed {record.seed.hex()}: {ending} after {len(record.turns)} turns")
+    print("\n".join(board_text.standing(view)))
+
+
+def replay_arguments(parser):
+    parser.add_argument("file", type=Path, help="a record")
+    parser.add_argument("--to", type=int, metavar="N", help="the position after turn N")
+    parser.add_argument("--json", action="store_true", help="print the position as JSON")
+
+
+def run_replay(args):
+    record = read_record(args.file)
+    turns = len(record.turns)
+    if args.to is not None:
+        if not 0 <= args.to <= turns:
+            raise UserError(f"--to is 0 to {turns} for this record, not {args.to}")
+        del record.turns[args.to :]
+    game, log = replayed(record, args.file)
+    view = game.view(None)
+    if args.json:
+        print(json.dumps({"seed": record.seed.hex(), **board_text.as_json(view)}))
+        return
+    print(f"{record.header()}after turn {len(record.turns)} of {turns}")
+    print("\n".join(board_text.board_rows(view)))
+    print("\n".join(board_text.standing(view)))
+    if record.turns:
+        number, turn = len(record.turns), record.turns[-1]
+        words = " ".join(text for text, _ in turn.actions)
+        print(f"{number}. {record.seat_name(turn.seat)} {words}")
+    print("\n".join("  " + board_text.event_text(view, event) for event in log))
+
+
+def perft_arguments(parser):
+    add_game_arguments(parser)
+    parser.add_argument("--depth", type=int, default=3, metavar="N", help="actions (default 3)")
+
+
+def run_perft(args):
+    if args.depth < 1:
+        raise UserError(f"--depth is 1 or more, not {args.depth}")
+    game = start(new_record(args))
+    if args.depth == 1:
+        print(perft(game, 1))
+        return
+    count = 0
+    actions = game.legal(game.seat)
+    for action in track(actions, "counting", transient=True, disable=not sys.stdout.isatty()):
+        after = game.copy()
+        after.play(after.seat, action, 0)
+        count += perft(after, args.depth - 1)
+    print(count)
+
+
+COMMANDS = (
+    (
+        "play",
+        "play in the terminal, a person or a random player in each seat",
+        play.add_arguments,
+        play.run,
+        ("play", "play --seats human,random,random", "play --seats human,human -o neutral=on"),
+    ),
+    ("games", "list the rule sets with their options", games_arguments, run_games, ("games",)),
+    (
+        "selfplay",
+        "let random players play a whole game",
+        selfplay_arguments,
+        run_selfplay,
+        (
+            "selfplay galaxy --players 3",
+            "selfplay galaxy -o edition=2015 -o finish=exit --record game.txt",
+            "selfplay galaxy --seed 00112233445566778899aabbccddeeff --json",
+        ),
+    ),
+    (
+        "replay",
+        "show a position of a recorded game",
+        replay_arguments,
+        run_replay,
+        ("replay game.txt", "replay game.txt --to 12", "replay game.txt --json"),
+    ),
+    (
+        "perft",
+        "count the sequences of legal actions from a game's start",
+        perft_arguments,
+        run_perft,
+        ("perft galaxy --seed 00112233445566778899aabbccddeeff --depth 3",),
+    ),
+    ("bench", "measure the engine on this machine", bench.add_arguments, bench.run, ("bench",)),
+)

@@ -1,0 +1,208 @@
+"""`labyrinth play`: a whole game in the terminal, a person or a random player in each seat."""
+
+import secrets
+from pathlib import Path
+
+import platformdirs
+from rich.console import Console
+from rich.text import Text
+
+from shared_engine.bots import RandomPlayer
+from shared_engine.game import IllegalAction, NotationError
+from shared_engine.games import galaxy
+
+from . import board_text
+from .games import UserError, add_game_arguments, new_record, read_record, replayed, write_text
+
+PLAYERS = ("human", "random")
+HELP = """\
+A turn has two steps.
+1. Shift: push the spare tile into the maze. `4W` pushes it westwards into row 4, `bS` southwards
+   into column b; a number behind it turns the spare clockwise first: 4W90, bS270.
+   The slot shown as -- is closed: the spare has just come out there.
+2. Move: name a cell, such as c4. Dots show where paths lead; Enter alone stays.
+   `*c4` moves the neutral pawn, `>b1` leaves the maze at b1, where the game allows it.
+Big letters are pictures, small ones pawns. Reach the picture of your card; when all your
+cards are open, go home to your corner. `q` stops; the game is kept for the next time.
+"""
+
+
+class Quit(Exception):
+    pass
+
+
+def add_arguments(parser):
+    add_game_arguments(parser, players=False)
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,WHO",
+        help="human or random for each seat, clockwise (default human,random)",
+    )
+    parser.add_argument("--new", action="store_true", help="start anew, even if a game is kept")
+    parser.add_argument(
+        "--record", type=Path, metavar="FILE", help="keep the game there (default: a private place)"
+    )
+
+
+def run(args):
+    path = args.record or platformdirs.user_state_path("pocket-labyrinth") / "play.txt"
+    record = _kept_game(args, path)
+    if not record:
+        record = _new_game(args)
+        _set_aside(path)
+    try:
+        Table(record, path).play()
+    except Quit:
+        again = f"labyrinth play --record {path}" if args.record else "labyrinth play"
+        print(f"\nStopped. The game is kept in {path}; `{again}` goes on with it.")
+
+
+def _new_game(args):
+    players = (args.seats or "human,random").split(",")
+    for player in players:
+        if player not in PLAYERS:
+            raise UserError(f"a seat is human or random, not {player!r}")
+    args.players = len(players)
+    return new_record(args, players=players)
+
+
+def _kept_game(args, path):
+    """The unfinished game of last time, unless a new one is asked for."""
+    if args.new or args.seats or args.option or args.seed or not path.exists():
+        return None
+    try:
+        record = read_record(path)
+        game, _ = replayed(record, path)
+    except UserError as error:
+        print(f"The kept game cannot be read ({error}).")
+        return None
+    if game.result() or not record.players:
+        return None
+    print("Going on with the kept game; --new starts another.")
+    return record
+
+
+def _set_aside(path):
+    """No game is lost by starting another."""
+    if path.exists():
+        aside = path.with_name(path.name + ".old")
+        path.replace(aside)
+        print(f"The last game's record is now {aside}.")
+
+
+class Table:
+    """A game in progress, its record, and who sits where."""
+
+    def __init__(self, record, path):
+        self.record = record
+        self.path = path
+        self.game, events = replayed(record, path)
+        self.news = [board_text.event_text(self.game.view(None), event) for event in events]
+        self.bot = RandomPlayer(secrets.token_bytes(16))
+        self.shared = record.players.count("human") > 1
+        self.console = Console(highlight=False)
+        self.wall = "█" if "utf" in self.console.encoding else "#"
+
+    def play(self):
+        print("Type ? for help, q to stop.")
+        while self.game.result() is None:
+            seat = self.game.seat
+            if self.record.players[seat] == "human":
+                self._human_turn(seat)
+            else:
+                while self.game.result() is None and self.game.seat == seat:
+                    self._do(seat, self.bot.choose(self.game.legal(seat)))
+        self._show(self.game.view(None))
+        print(f"Seed {self.record.seed.hex()}, record {self.path}")
+
+    def _do(self, seat, action):
+        """Play, keep, and note what happened."""
+        events = self.record.play(self.game, seat, action)
+        write_text(self.path, self.record.text())
+        view = self.game.view(None)
+        self.news += [board_text.event_text(view, event) for event in events]
+
+    def _human_turn(self, seat):
+        name = self.record.seat_name(seat)
+        if self.shared:
+            self.console.clear()
+            ask(f"Pass on to {name}. Nobody else looks? Press Enter: ")
+        if self.game.phase == galaxy.SHIFT:
+            self._show(self.game.view(seat))
+            while self.game.phase == galaxy.SHIFT:
+                self._try(seat, ask(f"{name}, shift: "))
+        view = self.game.view(seat)
+        ways = {action % 128 for action in self.game.legal(seat)}
+        self._show(view, lit=ways)
+        while self.game.result() is None and self.game.seat == seat:
+            self._try(seat, ask(f"{name}, move: ") or self._staying(seat))
+        if self.shared and self.game.result() is None:
+            self._show(self.game.view(seat))
+            ask("Press Enter to hide your cards and pass on: ")
+
+    def _staying(self, seat):
+        """The text of the move that leaves the pawn where it is."""
+        for action in self.game.legal(seat):
+            pawn = galaxy.NEUTRAL if action >= galaxy.GO_NEUTRAL else seat
+            if action % 128 == self.game.pawns[pawn]:
+                return self.game.describe(action)
+
+    def _try(self, seat, text):
+        try:
+            action = self.game.parse(text)
+            if galaxy.GO <= action < galaxy.GO_NEUTRAL and self._only_neutral(seat):
+                action += galaxy.GO_NEUTRAL - galaxy.GO
+            self._do(seat, action)
+        except (IllegalAction, NotationError) as error:
+            print(f"{text}: {error}" if text else error)
+
+    def _only_neutral(self, seat):
+        """Whether only the neutral pawn may move, so that a plain cell is meant for it."""
+        legal = self.game.legal(seat)
+        return self.game.phase == galaxy.MOVE and legal[0] >= galaxy.GO_NEUTRAL
+
+    def _show(self, view, lit=()):
+        """The board, the spare, who stands where, what happened, and the seat's own cards."""
+        print()
+        for row in board_text.board_rows(view, lit, self.wall):
+            text = Text(row)
+            text.highlight_regex("[rogybd](?=.*[█#])", "bold reverse")  # pawns, not the columns
+            self.console.print(text, soft_wrap=True)
+        if view.phase == galaxy.SHIFT:
+            print("Spare tile, turned clockwise by")
+            print("\n".join(board_text.spare_rows(view, self.wall)))
+        print("\n".join(board_text.standing(view)))
+        for line in self.news[-12:]:
+            print("-", line)
+        self.news.clear()
+        if view.seat is not None:
+            print(_aim(view))
+
+
+def _aim(view):
+    """What the seat is after."""
+    if view.cards:
+        return "Your card: " + ", ".join(_card_place(view, card) for card in view.cards)
+    if view.options["finish"] == "exit":
+        return "All your cards are open: leave the maze, such as >b1"
+    return f"All your cards are open: go home to {board_text.home_name(view, view.seat)}"
+
+
+def _card_place(view, card):
+    cell = view.maze.symbols.find(bytes([card]))
+    place = f"at {board_text.cell_name(cell)}" if cell >= 0 else "on the spare tile"
+    return f"{board_text.card_text(view, card)} {place}"
+
+
+def ask(prompt):
+    """A line of input; q and the end of the input stop the game."""
+    while True:
+        try:
+            text = input(prompt).strip()
+        except EOFError:
+            raise Quit from None
+        if text in ("q", "quit", "exit"):
+            raise Quit
+        if text not in ("?", "help"):
+            return text
+        print(HELP)

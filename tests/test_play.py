@@ -1,0 +1,159 @@
+"""`labyrinth play` as a person at the terminal meets it: lines in, text out."""
+
+import re
+
+import pytest
+
+from host import cli, play
+from shared_engine import record as records
+from shared_engine.shuffle import Stream
+from tests.both.players import eager
+
+SEED = "00112233445566778899aabbccddeeff"
+
+
+@pytest.fixture
+def table(tmp_path, monkeypatch, capsys):
+    """Play with the given lines typed; returns (exit code, what was shown)."""
+    monkeypatch.setattr(
+        play.platformdirs, "user_state_path", lambda name: tmp_path / "state" / name
+    )
+
+    def sit_down(lines, *args):
+        typed = iter(lines)
+
+        def type_line(prompt):
+            print(prompt, end="")
+            try:
+                return next(typed)
+            except StopIteration:
+                raise EOFError from None
+
+        monkeypatch.setattr("builtins.input", type_line)
+        code = cli.main(["play", *args])
+        shown = capsys.readouterr()
+        assert shown.err == "" or code
+        return code, shown.out + shown.err
+
+    return sit_down
+
+
+def whole_game(players, options=()):
+    """The lines that eager people type through a whole game from SEED."""
+    parser = cli._parser()
+    args = parser.parse_args(["selfplay", "--players", str(players), "--seed", SEED, *options])
+    game = cli.start(cli.new_record(args))
+    stream = Stream(bytes.fromhex(SEED), "people")
+    lines = []
+    while game.result() is None:
+        if game.phase == 0:
+            lines.append("")  # the curtain
+        action = eager(game, stream)
+        lines.append(game.describe(action))
+        seat = game.seat
+        game.play(seat, action, 0)
+        if game.phase == 0:
+            lines.append("")  # hide the cards
+    return game, lines
+
+
+def test_people_play_a_whole_game(table, tmp_path):
+    for options in ((), ("-o", "neutral=on", "-o", "finish=exit")):
+        game, lines = whole_game(3, options)
+        file = tmp_path / "game.txt"
+        seats = ("--seats", "human,human,human", "--seed", SEED, "--record", str(file), "--new")
+        code, shown = table(lines, *seats, *options)
+        assert code == 0
+        winner = ("red", "yellow", "green")[game.seat]
+        assert f"- {winner} wins" in shown
+        *_, (last, _, _, _) = records.parse(file.read_text(encoding="utf-8")).replay()
+        assert last.pack() == game.pack()
+
+
+def test_random_players_fill_the_other_seats(table):
+    code, shown = table(["bS", ""], "--seats", "human,random,random")
+    assert code == 0
+    assert "- yellow shifts" in shown and "- green moves" in shown
+
+
+def test_random_players_alone_play_to_the_end(table):
+    code, shown = table([], "--seats", "random,random", "--seed", SEED)
+    assert code == 0
+    assert "wins" in shown
+
+
+def test_mistakes_are_explained_and_asked_again(table):
+    lines = ["", "e9", "bS45", "a1", "bS", "4W", "g1", "q"]
+    code, shown = table(lines, "--seats", "human,random", "--seed", SEED)
+    assert code == 0
+    for reason in ("an action is expected", "no cell 'e9'", "turns by 0, 90", "first shift"):
+        assert reason in shown
+    assert "now move" in shown and "no unbroken path" in shown
+
+
+def test_help_explains_both_steps(table):
+    assert "1. Shift" in table(["?"])[1]
+
+
+def test_a_stopped_game_goes_on_next_time_in_the_middle_of_a_turn(table):
+    _, before = table(["bS", "", "4W90", "q"], "--seed", SEED)
+    assert "kept" in before
+    code, after = table(["", "q"])
+    assert code == 0
+    assert "Going on with the kept game" in after
+    assert "red, move:" in after
+
+
+def test_the_end_of_the_input_stops_without_a_traceback(table):
+    code, shown = table([])
+    assert code == 0 and "Stopped." in shown
+
+
+def test_starting_anew_keeps_the_old_game_aside(table, tmp_path):
+    table(["bS", "q"], "--seed", SEED)
+    table(["q"], "--new")
+    aside = tmp_path / "state/pocket-labyrinth/play.txt.old"
+    assert SEED in aside.read_text(encoding="utf-8")
+
+
+def test_a_damaged_kept_game_is_set_aside_with_a_notice(table, tmp_path):
+    table(["bS", "q"])
+    kept = tmp_path / "state/pocket-labyrinth/play.txt"
+    kept.write_text("rubbish", encoding="utf-8")
+    code, shown = table(["q"])
+    assert code == 0
+    assert "cannot be read" in shown
+    assert kept.with_name("play.txt.old").read_text(encoding="utf-8") == "rubbish"
+
+
+def test_an_unknown_player_is_refused(table):
+    code, shown = table([], "--seats", "human,robot")
+    assert code == 2
+    assert shown == "labyrinth: a seat is human or random, not 'robot'\n"
+
+
+def test_passed_from_hand_to_hand_a_card_shows_only_between_its_owner_s_curtains(table):
+    game, lines = whole_game(2)
+    _, shown = table(lines[:40], "--seats", "human,human", "--seed", SEED)
+    hands = {"red": game.hands[0], "green": game.hands[1]}
+    # Each stretch after a curtain belongs to the seat it names.
+    stretches = re.split(r"Pass on to (\w+)\.", shown)[1:]
+    assert len(stretches) >= 16
+    for owner, text in zip(stretches[::2], stretches[1::2], strict=True):
+        for card in re.findall(r"Your card: (\w)", text):
+            assert ord(card) - ord("A") in hands[owner]
+        assert "Press Enter" in text.split("\n")[0]
+
+
+def test_a_plain_cell_moves_the_neutral_pawn_when_only_that_may_move(table):
+    # With this seed seat 0 holds a card with the neutral symbol first.
+    for number in range(200):
+        seed = f"{number:032x}"
+        args = cli._parser().parse_args(["selfplay", "--seed", seed, "-o", "neutral=on"])
+        game = cli.start(cli.new_record(args))
+        if game.hands[0][0] in (3, 8, 14, 20):
+            break
+    game.play(0, 0, 0)
+    cell = game.describe(game.legal(0)[0])[1:]
+    _, shown = table(["bS", cell, "q"], "--seed", seed, "-o", "neutral=on")
+    assert f"- red moves Darth Vader to {cell}" in shown
