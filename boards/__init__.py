@@ -1,0 +1,1 @@
+"""One module a board: pins, panel, keys. Nothing else knows a pin."""

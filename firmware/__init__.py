@@ -1,0 +1,1 @@
+"""The device: everything that runs on the chip beside the engine."""
