@@ -1,6 +1,6 @@
 """The kernels allocate nothing on MicroPython: no object, and no int beyond a small one."""
 
-from host.sim import micropython
+from host.sim import runtime
 
 SCRIPT = """
 import gc
@@ -44,5 +44,5 @@ print(*worst)
 
 
 def test_kernels_allocate_nothing():
-    done = micropython.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
+    done = runtime.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
     assert (done.stderr, done.stdout) == ("", "0 0\n")

@@ -1,0 +1,10 @@
+# A thin wrapper: the targets live in dev.py, which also works where there is no make.
+#   make play ARGS="--seats 2"    make test ARGS="-k reach"    make soak MINUTES=5
+PYTHON ?= $(shell command -v python3 || command -v python)
+export MINUTES
+
+.PHONY: help play test check bench goldens soak clean
+.DEFAULT_GOAL := help
+
+help play test check bench goldens soak clean:
+	@$(PYTHON) dev.py $@ $(ARGS)

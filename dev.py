@@ -1,0 +1,211 @@
+"""The development targets: python dev.py TARGET [ARGS...]. Standard library only."""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit("dev.py: Python 3.11 or newer is needed. Next: run it with one, as python3.11 dev.py")
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+
+from host.sim import runtime
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
+STAMP = VENV / "dev.stamp"
+STUBS = VENV / "mpy-stubs"
+PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+LEVELS = {"play": ("what the game needs", "."), "dev": ("the development tools", ".[dev]")}
+CACHES = (".pytest_cache", ".ruff_cache", ".hypothesis", "build", "dist")
+
+
+class StepFailed(Exception):
+    """One line for the user, and the exit code."""
+
+    def __init__(self, message, code=1):
+        super().__init__(message)
+        self.code = code
+
+
+def run(command, cwd: Path | None = ROOT):
+    """Run a command in the foreground and return its exit code as a shell would give it."""
+    child = subprocess.Popen(command, cwd=cwd)
+    try:
+        code = child.wait()
+    except KeyboardInterrupt:
+        # The terminal has sent it to the child too: let that end in its own way.
+        child.wait()
+        raise
+    return code if code >= 0 else 128 - code
+
+
+def step(what, command, next_step):
+    """A step of the set-up that takes a while."""
+    say(what)
+    code = run(command)
+    if code:
+        raise StepFailed(f"{what}: failed. Next: {next_step}", code)
+
+
+def say(text):
+    print(f"dev.py: {text}", flush=True)
+
+
+def set_up(level):
+    """Bring .venv up to 'play' or 'dev'; nothing to do when the stamp says so."""
+    wanted = fingerprint()
+    stamp = STAMP.read_text().split() if STAMP.exists() and Path(PYTHON).exists() else []
+    if wanted not in stamp:
+        create_venv()
+        stamp = [wanted]
+    if level not in stamp:
+        what, project = LEVELS[level]
+        online = "check the network, then run the same command again"
+        step(f"installing {what} into .venv", [*PIP, "-e", project], online)
+        if level == "dev":
+            install_stubs(online)
+        STAMP.write_text(" ".join({wanted, "play", level}))
+    if level == "dev" and not runtime.installed():
+        # In .venv's Python, which sees the node of .venv when there is none on PATH.
+        install = [PYTHON, "-m", "host.sim.runtime"]
+        step("installing MicroPython for node", install, "see the lines above, then run it again")
+
+
+def fingerprint():
+    """What .venv depends on. Its scripts hold the folder's path, so a moved copy is made anew."""
+    facts = f"{sys.version_info[:2]} {ROOT}".encode()
+    return hashlib.sha256(facts + (ROOT / "pyproject.toml").read_bytes()).hexdigest()
+
+
+def create_venv():
+    if not (importlib.util.find_spec("venv") and importlib.util.find_spec("ensurepip")):
+        raise StepFailed(
+            "this Python has no venv module. Next: install it (Debian: apt install python3-venv)"
+        )
+    # Not sys.executable: that may be the very .venv that is about to be replaced.
+    python = getattr(sys, "_base_executable", sys.executable)
+    command = [python, "-m", "venv", "--clear", str(VENV)]
+    step("creating .venv", command, "see the lines above; python dev.py clean removes a broken one")
+
+
+def install_stubs(online):
+    shutil.rmtree(STUBS, ignore_errors=True)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    stubs = project["optional-dependencies"]["stubs"]
+    step("installing MicroPython's type stubs", [*PIP, "--target", str(STUBS), *stubs], online)
+
+
+def labyrinth(*words):
+    set_up("play")
+    # In the caller's folder, so that paths among the arguments mean what they say.
+    return run([str(BIN / "labyrinth"), *words], cwd=None)
+
+
+def play(args):
+    """play in this terminal"""
+    return labyrinth("play", *args)
+
+
+def test(args):
+    """run the tests on CPython and on MicroPython; ARGS go to pytest"""
+    set_up("dev")
+    return run([PYTHON, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *args])
+
+
+def check(args):
+    """lint, format, spelling, types, the engine's subset of Python"""
+    set_up("dev")
+    ruff = BIN.relative_to(ROOT) / "ruff"
+    steps = (
+        ("lint", ["ruff", "check", "--output-format=concise"], f"{ruff} check --fix"),
+        ("format", ["ruff", "format", "--check", "--output-format=concise"], f"{ruff} format"),
+        ("spelling", ["codespell_lib"], "mend the words"),
+        ("types of the device's code", ["basedpyright", "-p", "tests/stubs"], "mend the lines"),
+        ("types of the PC's code", ["basedpyright"], "mend the lines"),
+        ("engine subset", ["pytest", "-q", "tests/test_subset.py"], "mend the lines"),
+    )
+    failed = {}
+    for what, command, next_step in steps:
+        say(what)
+        code = run([PYTHON, "-m", *command])
+        if code:
+            failed[f"{what} (next: {next_step})"] = code
+    if failed:
+        raise StepFailed("failed: " + ", ".join(failed), next(iter(failed.values())))
+    return 0
+
+
+def bench(args):
+    """measure the engine on this PC"""
+    return labyrinth("bench", *args)
+
+
+def goldens(args):
+    """write the golden files anew; review the diff"""
+    set_up("dev")
+    return run([PYTHON, "-m", "tests.golden", *args])
+
+
+def soak(args):
+    """play random games for MINUTES (argument or environment; 5) and check every step"""
+    minutes, *rest = args or [os.environ.get("MINUTES") or "5"]
+    set_up("dev")
+    return run([PYTHON, "-m", "tests.soak", "--minutes", minutes, *rest])
+
+
+def clean(args):
+    """remove .venv, node_modules and caches"""
+    made = [VENV, ROOT / "host/sim/node_modules", *(ROOT / name for name in CACHES)]
+    made += ROOT.glob("*.egg-info")
+    kept = [folder for folder in ROOT.iterdir() if folder.is_dir() and folder not in made]
+    made += (cache for folder in kept for cache in folder.rglob("__pycache__"))
+    made.append(ROOT / "__pycache__")
+    for path in made:
+        shutil.rmtree(path, ignore_errors=True)
+    return 0
+
+
+def show_help(args):
+    """list the targets"""
+    print("python dev.py TARGET [ARGS...]")
+    for name, target in TARGETS.items():
+        print(f"  {name:8} {target.__doc__}")
+    return 0
+
+
+TARGETS = {
+    "help": show_help,
+    "play": play,
+    "test": test,
+    "check": check,
+    "bench": bench,
+    "goldens": goldens,
+    "soak": soak,
+    "clean": clean,
+}
+
+
+def main(words):
+    name, *args = words or ["help"]
+    target = TARGETS.get("help" if name in ("-h", "--help") else name)
+    if not target:
+        print(f"dev.py: no target {name!r}. Next: one of {', '.join(TARGETS)}", file=sys.stderr)
+        return 2
+    try:
+        return target(args)
+    except StepFailed as failure:
+        print(f"dev.py: {failure}", file=sys.stderr)
+        return failure.code
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""What runs on a PC: the `labyrinth` command, the link's other end, the simulator."""

