@@ -13,7 +13,7 @@ from shared_engine.bots import RandomPlayer
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import bench, board_text, play
+from . import bench, play, texts
 from .games import (
     UserError,
     add_game_arguments,
@@ -23,6 +23,8 @@ from .games import (
     start,
     write_text,
 )
+
+SELFPLAY_MS = 250  # between two actions, for the games that know time
 
 
 def main(argv=None):
@@ -97,19 +99,24 @@ def run_selfplay(args):
     record = new_record(args)
     game = start(record)
     bot = RandomPlayer(record.seed)
+    now = 0
     while game.result() is None and game.turn < args.max_turns:
-        seat = game.seat
-        record.play(game, seat, bot.choose(game.legal(seat)))
+        now += SELFPLAY_MS
+        if not record.advance(game, now):
+            acting = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
+            seat = bot.choose(acting)
+            record.play(game, seat, bot.choose(game.legal(seat)), now)
     if args.record:
         write_text(args.record, record.text())
-    if args.json:
-        print(json.dumps({"seed": record.seed.hex(), **board_text.as_json(game.view(None))}))
-        return
     view = game.view(None)
+    text = texts.of(record.game)
+    if args.json:
+        print(json.dumps({"seed": record.seed.hex(), **text.as_json(view)}))
+        return
     winners = [record.seat_name(seat) for seat in view.result or ()]
     ending = f"{' and '.join(winners)} won" if winners else "stopped undecided"
     print(f"{args.game}, seed {record.seed.hex()}: {ending} after {len(record.turns)} turns")
-    print("\n".join(board_text.standing(view)))
+    print("\n".join(text.standing(view)))
 
 
 def replay_arguments(parser):
@@ -127,17 +134,17 @@ def run_replay(args):
         del record.turns[args.to :]
     game, log = replayed(record, args.file)
     view = game.view(None)
+    text = texts.of(record.game)
     if args.json:
-        print(json.dumps({"seed": record.seed.hex(), **board_text.as_json(view)}))
+        print(json.dumps({"seed": record.seed.hex(), **text.as_json(view)}))
         return
     print(f"{record.header()}after turn {len(record.turns)} of {turns}")
-    print("\n".join(board_text.board_rows(view)))
-    print("\n".join(board_text.standing(view)))
+    print("\n".join(text.board_rows(view) + text.standing(view)))
     if record.turns:
         number, turn = len(record.turns), record.turns[-1]
-        words = " ".join(text for text, _ in turn.actions)
+        words = " ".join(action for action, _ in turn.actions)
         print(f"{number}. {record.seat_name(turn.seat)} {words}")
-    print("\n".join("  " + board_text.event_text(view, event) for event in log))
+    print("\n".join("  " + text.event_text(view, event) for event in log))
 
 
 def perft_arguments(parser):

@@ -11,8 +11,8 @@ from shared_engine.bots import RandomPlayer
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import galaxy
 
-from . import board_text
 from .games import UserError, add_game_arguments, new_record, read_record, replayed, write_text
+from .texts import galaxy as board_text
 
 PLAYERS = ("human", "random")
 HELP = """\

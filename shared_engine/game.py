@@ -18,7 +18,15 @@ REACHED = const(3)  # seat, card: laid open
 LEFT = const(4)  # seat, cell: the ship left the maze there
 TURN = const(5)  # seat: whose turn it is now
 WON = const(6)  # seat, ...: who has won; the game is over
-EVENT_NAMES = ("shifted", "carried", "moved", "reached", "left", "turn", "won")
+OPENED = const(7)  # card: turned over for all to see
+LAID = const(8)  # seat, card, place, rotation
+TOOK = const(9)  # seat, card: a point
+DREW = const(10)  # seat, how many cards
+PASSED = const(11)  # seat
+SLID = const(12)  # seat, cell: the gap is there now
+STOPPED = const(13)  # seat, whether the path is joined
+ROUND = const(14)  # seat or NOBODY, card: who gets the card of the round
+SHUFFLED = const(15)  # how many cards went into the pile again
 
 REASONS = {
     "over": "the game is over",
@@ -33,6 +41,24 @@ REASONS = {
     "not-yet": "leaving the maze needs all cards laid open on an earlier turn",
     "no-way-out": "the tile there is not open to the outside",
     "no-exit": "ships do not leave the maze in this game",
+    "must-shift": "without a shift only a target that can be reached as the maze lies is open",
+    "target-only": "without a shift the only way is to the target",
+    "not-in-hand": "that card is not in your hand",
+    "occupied": "a card lies there",
+    "not-beside": "a card is laid edge to edge with the maze",
+    "not-joined": "at least one path must join a card that lies there",
+    "lay-first": "first lay a card",
+    "laid": "a card has been laid in this turn, now take or stop",
+    "no-path-to-card": "no unbroken path leads from the laid card to that one",
+    "no-match": "that card shows none of the laid card's treasures",
+    "falls-apart": "the cards left would not hang together",
+    "can-lay": "passing is for those who can lay no card",
+    "not-in-line": "only tiles in line with the gap slide",
+    "stopped": "you have called stop in this round",
+    "late": "that round is over",
+    "no-target": "no target lies open",
+    "target-open": "the target lies open already",
+    "time": "time does not run backwards",
 }
 
 

@@ -13,7 +13,7 @@
     2. green bS e5
 
 Players and date may be missing. An action is followed by @ and the milliseconds since the start
-of the game, where they are known.
+of the game, where they are known. `time` in place of an action lets time pass until then.
 """
 
 import binascii
@@ -30,6 +30,7 @@ from .games import load
 from .shuffle import SEED_BYTES, commitment
 
 TITLE = "Pocket Labyrinth record 1"
+TIME = "time"  # in place of an action: what happened because time passed
 _FIELDS = ("game", "options", "seats", "commitment", "seed", "players", "date")
 _LONGEST = 1 << 29  # ms; six days
 
@@ -92,10 +93,21 @@ class Record:
         """Play an action in `game` and note it; returns its events."""
         turn = game.turn
         events = game.play(seat, action, now)
+        self._note(turn, seat, game.describe(action), now)
+        return events
+
+    def advance(self, game, now: int) -> list:
+        """Let time pass in `game`; noted if it causes anything. Returns the events."""
+        turn = game.turn
+        events = game.advance(now)
+        if events:
+            self._note(turn, 0, TIME, now)
+        return events
+
+    def _note(self, turn: int, seat: int, text: str, now: int):
         if len(self.turns) == turn:
             self.turns.append(Turn(seat))
-        self.turns[-1].actions.append((game.describe(action), now))
-        return events
+        self.turns[-1].actions.append((text, now))
 
     def text(self, with_seed: bool = True) -> str:
         """The record as text; without the seed while the game has secrets."""
@@ -113,7 +125,7 @@ class Record:
         return text
 
     def replay(self):
-        """Play the record; yields (game, turn, None, events) at the start and after each action.
+        """Play the record; yields (game, turn, action, events) at the start and after each action.
 
         The game is the same object every time. RecordError where an action cannot be played.
         """
@@ -125,9 +137,13 @@ class Record:
             if game.turn != number:
                 raise RecordError(turn.line, "the turn before is not finished")
             for text, now in turn.actions:
+                action = None
                 try:
-                    action = game.parse(text)
-                    events = game.play(turn.seat, action, now)
+                    if text == TIME:
+                        events = game.advance(now)
+                    else:
+                        action = game.parse(text)
+                        events = game.play(turn.seat, action, now)
                 except (NotationError, IllegalAction) as error:
                     raise RecordError(turn.line, text + ": " + str(error)) from error
                 yield game, turn, action, events

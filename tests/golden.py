@@ -9,7 +9,7 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from host import board_text
+from host.texts import galaxy as board_text
 from shared_engine import game as face
 from shared_engine.game import option_text, perft
 from shared_engine.games import galaxy

@@ -1,0 +1,11 @@
+"""Views and events as text, one module a rule set: for the terminal, replays and goldens.
+
+Each has board_rows(view), standing(view), event_text(view, event) and as_json(view).
+"""
+
+from importlib import import_module
+
+
+def of(game):
+    """The module for the rule set named `game`."""
+    return import_module(f"host.texts.{game}")
