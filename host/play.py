@@ -9,10 +9,10 @@ from rich.text import Text
 
 from shared_engine.bots import RandomPlayer
 from shared_engine.game import IllegalAction, NotationError
-from shared_engine.games import galaxy
+from shared_engine.games import galaxy, shift
 
 from .games import UserError, add_game_arguments, new_record, read_record, replayed, write_text
-from .texts import galaxy as board_text
+from .texts import shift as board_text
 
 PLAYERS = ("human", "random")
 HELP = """\
@@ -127,9 +127,9 @@ class Table:
         if self.shared:
             self.console.clear()
             ask(f"Pass on to {name}. Nobody else looks? Press Enter: ")
-        if self.game.phase == galaxy.SHIFT:
+        if self.game.phase == shift.SHIFT:
             self._show(self.game.view(seat))
-            while self.game.phase == galaxy.SHIFT:
+            while self.game.phase == shift.SHIFT:
                 self._try(seat, ask(f"{name}, shift: "))
         view = self.game.view(seat)
         ways = {action % 128 for action in self.game.legal(seat)}
@@ -143,15 +143,15 @@ class Table:
     def _staying(self, seat):
         """The text of the move that leaves the pawn where it is."""
         for action in self.game.legal(seat):
-            pawn = galaxy.NEUTRAL if action >= galaxy.GO_NEUTRAL else seat
+            pawn = galaxy.NEUTRAL if action >= shift.GO_NEUTRAL else seat
             if action % 128 == self.game.pawns[pawn]:
                 return self.game.describe(action)
 
     def _try(self, seat, text):
         try:
             action = self.game.parse(text)
-            if galaxy.GO <= action < galaxy.GO_NEUTRAL and self._only_neutral(seat):
-                action += galaxy.GO_NEUTRAL - galaxy.GO
+            if shift.GO <= action < shift.GO_NEUTRAL and self._only_neutral(seat):
+                action += shift.GO_NEUTRAL - shift.GO
             self._do(seat, action)
         except (IllegalAction, NotationError) as error:
             print(f"{text}: {error}" if text else error)
@@ -159,7 +159,7 @@ class Table:
     def _only_neutral(self, seat):
         """Whether only the neutral pawn may move, so that a plain cell is meant for it."""
         legal = self.game.legal(seat)
-        return self.game.phase == galaxy.MOVE and legal[0] >= galaxy.GO_NEUTRAL
+        return self.game.phase == shift.MOVE and legal[0] >= shift.GO_NEUTRAL
 
     def _show(self, view, lit=()):
         """The board, the spare, who stands where, what happened, and the seat's own cards."""
@@ -168,7 +168,7 @@ class Table:
             text = Text(row)
             text.highlight_regex("[rogybd](?=.*[█#])", "bold reverse")  # pawns, not the columns
             self.console.print(text, soft_wrap=True)
-        if view.phase == galaxy.SHIFT:
+        if view.phase == shift.SHIFT:
             print("Spare tile, turned clockwise by")
             print("\n".join(board_text.spare_rows(view, self.wall)))
         print("\n".join(board_text.standing(view)))
@@ -190,7 +190,7 @@ def _aim(view):
 
 def _card_place(view, card):
     cell = view.maze.symbols.find(bytes([card]))
-    place = f"at {board_text.cell_name(cell)}" if cell >= 0 else "on the spare tile"
+    place = f"at {board_text.cell_name(view, cell)}" if cell >= 0 else "on the spare tile"
     return f"{board_text.card_text(view, card)} {place}"
 
 

@@ -33,7 +33,7 @@ REASONS = {
     "not-your-turn": "it is another seat's turn",
     "unknown": "there is no such action",
     "shift-first": "first shift the maze, then move",
-    "shifted": "the maze has been shifted in this turn, now move",
+    "shifted": "the shift of this turn is over, now move",
     "push-back": "the spare must not go back in where it has just come out",
     "same-turn": "that turn of the spare equals a lower one, which stands for both",
     "no-path": "no unbroken path leads there",
@@ -112,18 +112,17 @@ def unpack_options(declared, packed) -> dict:
     return options
 
 
-def check_seats(places: int, fewest: int, seats) -> bytes:
-    """Ascending places at the table, `fewest` of them at least."""
-    seats = list(seats)
-    if not fewest <= len(seats) <= places:
-        raise OptionError(
-            "this game is for "
-            + str(fewest)
-            + " to "
-            + str(places)
-            + " players, not "
-            + str(len(seats))
-        )
+def check_seats(places: int, fewest: int, seats, defaults=None) -> bytes:
+    """Ascending places at the table, `fewest` of them at least.
+
+    `seats` are the places, or how many; then `defaults` may say which, else it is the first ones.
+    """
+    count = seats if isinstance(seats, int) else len(seats)
+    if not fewest <= count <= places:
+        players = str(fewest) + " to " + str(places) + " players"
+        raise OptionError("this game is for " + players + ", not " + str(count))
+    if isinstance(seats, int):
+        return bytes(defaults[seats] if defaults else range(seats))
     for i, seat in enumerate(seats):
         if not isinstance(seat, int) or not 0 <= seat < places:
             raise OptionError("there is no place " + str(seat))

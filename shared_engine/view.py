@@ -29,8 +29,11 @@ class ShiftView:
         # How many cards each has left, and which are laid open, all can see.
         self.left = bytes([len(hand) - found for hand, found in zip(game.hands, game.found)])
         self.laid_open = [bytes(hand[:found]) for hand, found in zip(game.hands, game.found)]
-        # The own cards that one may look at; sorted, because their order in the pile is secret.
-        self.cards = b"" if seat is None else bytes(sorted(game.targets(seat)))
+        # A shared target lies open; the order of the pile below it is secret.
+        self.target = game.pile[0] if game.pile else NOBODY
+        self.pile = len(game.pile)
+        # The own cards that one may look at; sorted, because their order in the hand is secret.
+        self.cards = b"" if seat is None else bytes(sorted(game.sees(seat)))
         self._kind = _VIEW + game.KIND
         self._options = pack_options(game.OPTIONS, game.options)
 
@@ -43,4 +46,5 @@ class ShiftView:
         body += self.turn.to_bytes(4, "big") + self.pawns + self.maze.pack()
         for left, cards in zip(self.left, self.laid_open):
             body += bytes([left, len(cards)]) + cards
+        body += bytes([self.target, self.pile])
         return seal(self._kind, VERSION, body + bytes([len(self.cards)]) + self.cards)

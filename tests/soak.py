@@ -9,17 +9,20 @@ import sys
 import time
 import traceback
 
-from tests.differential import OPTION_SETS, play_both
+from tests.differential import galaxy, junior
+
+CASES = [(game, *case) for game in (galaxy, junior) for case in game.OPTION_SETS]
 
 
 def one_game(number):
     """(turns, None), or (0, how to see the failure again)."""
-    options, players = OPTION_SETS[number % len(OPTION_SETS)]
+    game, options, players = CASES[number % len(CASES)]
     seed = secrets.token_bytes(16)
     try:
-        return play_both(options, players, seed)[0], None
+        return game.play_both(options, players, seed), None
     except Exception:
-        again = f"play_both({options}, {players}, bytes.fromhex('{seed.hex()}'))"
+        call = f"{game.__name__}.play_both({options}, {players}, "
+        again = f"{call}bytes.fromhex('{seed.hex()}'))"
         return 0, f"{again}\n{traceback.format_exc()}"
 
 

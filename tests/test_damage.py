@@ -12,7 +12,7 @@ from shared_engine.games import galaxy
 from shared_engine.pack import PackError, seal
 from shared_engine.shuffle import Stream
 from tests.both.players import eager
-from tests.differential import OPTION_SETS, engine_snapshot
+from tests.differential.galaxy import OPTION_SETS, snapshot
 from tests.reference.galaxy import check_deal
 
 PACKS = 50
@@ -51,7 +51,7 @@ def confirm(data):
     """An accepted state has the parts of the box, comes back to the byte and can go on."""
     game = galaxy.unpack(data)
     assert game.pack() == data
-    state = engine_snapshot(game)
+    state = snapshot(game)
     hands = [
         open_ + hidden for open_, hidden in zip(state["revealed"], state["hidden"], strict=True)
     ]

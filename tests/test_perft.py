@@ -6,7 +6,7 @@ import pytest
 
 from shared_engine.game import perft
 from shared_engine.games import galaxy
-from tests.differential import reference_of
+from tests.differential.galaxy import reference_of
 from tests.golden import PLAYTHROUGHS, seed_of
 
 

@@ -5,7 +5,9 @@ Each has board_rows(view), standing(view), event_text(view, event) and as_json(v
 
 from importlib import import_module
 
+MODULES = {"galaxy": "shift", "junior": "shift", "cards": "cards", "duel": "duel"}
+
 
 def of(game):
     """The module for the rule set named `game`."""
-    return import_module(f"host.texts.{game}")
+    return import_module(f"host.texts.{MODULES[game]}")

@@ -1,6 +1,6 @@
 """The rule sets. A module is imported only when its game is played."""
 
-GAMES = ("galaxy",)
+GAMES = ("galaxy", "junior")
 
 
 def load(name: str):

@@ -5,8 +5,7 @@ from ..tiles import CORNER, NO_SYMBOL, STRAIGHT, TEE
 SIZE = 7
 CARDS = 24
 
-# Start cells, clockwise from the top left; ships by corner in the rulebook's order (D3).
-HOMES = b"\x00\x06\x30\x2a"
+# Ships by corner, clockwise from the top left, in the rulebook's order (D3).
 COLOURS = {
     2012: ("red", "yellow", "green", "blue"),
     2015: ("orange", "yellow", "green", "blue"),

@@ -1,23 +1,31 @@
-"""Players and positions for the tests of both runtimes."""
+"""A player for the shifting mazes, so that the games of the tests reach their end."""
 
-from shared_engine.games import galaxy
+from shared_engine.games import shift
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from shared_engine.reach import Survey
 
-survey = Survey(galaxy.SIZE)
+surveys = {5: Survey(5), 7: Survey(7)}
+
+
+def pawn_for(game, seat, card):
+    """The pawn that reaches `card` for the seat."""
+    return 4 if game.options.get("neutral") and card in NEUTRAL_CARDS else seat
 
 
 def aims(game, seat):
-    """The actions that lay open a card or finish the game, were they legal now."""
+    """The moves that lay open a card or finish the game, were they legal now."""
     maze = game.maze
-    if game.done(seat):
-        leave = [galaxy.LEAVE + cell for cell in range(49) if maze.leads_out(cell)]
-        return [galaxy.GO + game.home(seat)] + leave
+    targets = game.targets(seat)
+    if not targets:
+        cells = range(maze.n * maze.n)
+        leave = [shift.LEAVE + cell for cell in cells if maze.leads_out(cell)]
+        return [shift.GO + game.home(seat)] + leave
     actions = []
-    for card in game.targets(seat):
+    for card in targets:
         cell = maze.symbols.find(bytes([card]))
         if cell >= 0:
-            neutral = game.options["neutral"] and card in galaxy.NEUTRAL_CARDS
-            actions.append((galaxy.GO_NEUTRAL if neutral else galaxy.GO) + cell)
+            kind = shift.GO if pawn_for(game, seat, card) == seat else shift.GO_NEUTRAL
+            actions.append(kind + cell)
     return actions
 
 
@@ -26,7 +34,7 @@ def eager(game, stream):
     seat = game.seat
     actions = game.legal(seat)
     if stream.below(4):
-        if game.phase == galaxy.SHIFT:
+        if game.phase == shift.SHIFT:
             better = _reaching_shifts(game, seat, actions)
         else:
             wanted = aims(game, seat)
@@ -36,21 +44,22 @@ def eager(game, stream):
 
 
 def _reaching_shifts(game, seat, actions):
-    """Shifts after which the first target can be reached, or home, wherever it has gone then."""
-    if game.done(seat):
-        symbol, pawn = None, seat
-    else:
-        symbol = game.targets(seat)[0]
-        neutral = game.options["neutral"] and symbol in galaxy.NEUTRAL_CARDS
-        pawn = galaxy.NEUTRAL if neutral else seat
-    survey.run(game.maze, bytes([game.pawns[pawn]]), game.banned())
+    """Shifts after which the first target, or home, can be reached, wherever it has gone then."""
+    maze = game.maze
+    card = game.targets(seat)[0] if game.targets(seat) else None
+    pawn = seat if card is None else pawn_for(game, seat, card)
+    survey = surveys[maze.n]
+    survey.run(maze, bytes([game.pawns[pawn]]), game.banned())
     better = []
-    for shift in actions:
+    for action in actions:
+        slot = action // 4
+        if slot == maze.slots:  # going without a shift
+            better.append(action)
+            continue
         cell = game.home(seat)
-        if symbol is not None:
-            cell = game.maze.symbols.find(bytes([symbol]))
-            slot = shift // 4
-            cell = game.maze.entry(slot) if cell < 0 else game.maze.carried(slot, cell)
-        if survey.reaches(shift, cell):
-            better.append(shift)
+        if card is not None:
+            cell = maze.symbols.find(bytes([card]))
+            cell = maze.entry(slot) if cell < 0 else maze.carried(slot, cell)
+        if survey.reaches(action, cell):
+            better.append(action)
     return better

@@ -1,7 +1,7 @@
 """How the galactic game ends: home, exit, none."""
 
 from shared_engine import game as face
-from shared_engine.games.galaxy import GO, LEAVE
+from shared_engine.games.shift import GO, LEAVE
 from tests.both.test_galaxy_turn import cell_of, game_with, refusal
 
 

@@ -2,7 +2,8 @@
 
 from shared_engine import game as face
 from shared_engine.games import galaxy
-from shared_engine.games.galaxy import GO, GO_NEUTRAL, NEUTRAL
+from shared_engine.games.galaxy import NEUTRAL
+from shared_engine.games.shift import GO, GO_NEUTRAL
 from tests.both.test_galaxy_turn import cell_of, game_with, refusal
 
 MARKED = galaxy.NEUTRAL_CARDS[0]

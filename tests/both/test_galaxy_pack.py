@@ -1,6 +1,6 @@
 """Packed galactic games: whole ones come back to the byte, impossible ones are refused."""
 
-from shared_engine.games import galaxy
+from shared_engine.games import galaxy, shift
 from shared_engine.pack import PackError, seal
 from shared_engine.shuffle import Stream
 from tests.both.players import eager
@@ -151,10 +151,10 @@ def test_nobody_has_moved_before_the_first_turn():
 
 def test_the_end_has_to_be_earned():
     def over(game):
-        game.phase = galaxy.OVER
+        game.phase = shift.OVER
 
     def away(game):
-        game.phase = galaxy.OVER
+        game.phase = shift.OVER
         game.found[game.seat] = 12
         game.pawns[game.seat] = 24
 

@@ -3,7 +3,8 @@
 from shared_engine import game as face
 from shared_engine.game import IllegalAction
 from shared_engine.games import galaxy
-from shared_engine.games.galaxy import GO, GO_NEUTRAL, LEAVE, NEUTRAL
+from shared_engine.games.galaxy import NEUTRAL
+from shared_engine.games.shift import GO, GO_NEUTRAL, LEAVE
 from shared_engine.shuffle import Stream
 from tests.both.players import eager
 

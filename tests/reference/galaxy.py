@@ -6,37 +6,31 @@ the D numbers are those of RULES.md; quoted headings are sections of rulebook 26
 """
 
 from collections import Counter
-from itertools import pairwise
+
+from tests.reference.maze import STEPS, ShiftBoard, check_seats, kind, refuse, rotations, turned
+
+__all__ = [  # kind, rotations and turned come from the maze
+    "CELLS",
+    "FIXED",
+    "LINES",
+    "OPPOSITE",
+    "Reference",
+    "all_turns",
+    "check_deal",
+    "insert",
+    "kind",
+    "reach",
+    "rotations",
+    "shifts",
+    "turned",
+]
 
 SIZE = 7
-CELLS = [(row, col) for row in range(SIZE) for col in range(SIZE)]
-STEPS = {"N": (-1, 0), "E": (0, 1), "S": (1, 0), "W": (0, -1)}
-BACK = {"N": "S", "E": "W", "S": "N", "W": "E"}
-CLOCKWISE = {"N": "E", "E": "S", "S": "W", "W": "N"}
-
-# Per cell: (way out of it, way into the neighbour, neighbour), and the ways off the board.
-NEIGHBOURS = {
-    (row, col): [
-        (way, BACK[way], (row + down, col + right))
-        for way, (down, right) in STEPS.items()
-        if (row + down, col + right) in CELLS
-    ]
-    for row, col in CELLS
-}
-OUTSIDE = {cell: frozenset(STEPS) - {way for way, _, _ in NEIGHBOURS[cell]} for cell in CELLS}
-
-# Conventions: the 12 slots clockwise from the top left. A slot is the line of cells that it
-# pushes, beginning with the cell where the spare comes in.
-DOWN_OR_RIGHT = list(range(SIZE))
-UP_OR_LEFT = DOWN_OR_RIGHT[::-1]
-LINES = (
-    [[(row, col) for row in DOWN_OR_RIGHT] for col in (1, 3, 5)]
-    + [[(row, col) for col in UP_OR_LEFT] for row in (1, 3, 5)]
-    + [[(row, col) for row in UP_OR_LEFT] for col in (5, 3, 1)]
-    + [[(row, col) for col in DOWN_OR_RIGHT] for row in (5, 3, 1)]
-)
-# The opposite slot pushes the same line the other way.
-OPPOSITE = {slot: LINES.index(LINES[slot][::-1]) for slot in range(12)}
+BOARD = ShiftBoard(SIZE)
+CELLS, LINES, OPPOSITE = BOARD.cells, BOARD.lines, BOARD.opposite
+shifts, insert, reach = BOARD.shifts, BOARD.insert, BOARD.reach
+# Per cell the ways off the board.
+OUTSIDE = {cell: frozenset(STEPS) - {way for way, _, _ in BOARD.neighbours[cell]} for cell in CELLS}
 
 # "galaxy": the printed cells. Starts in the corners, clockwise; each T lacks one way.
 STARTS = [(0, 0), (0, 6), (6, 6), (6, 0)]
@@ -78,73 +72,6 @@ CHOICES = {
 }
 
 
-def kind(openings):
-    """The figure on a tile, however it is turned."""
-    if not openings <= set(STEPS):
-        return "unknown"
-    if len(openings) == 3:
-        return "T"
-    if openings in ({"N", "S"}, {"E", "W"}):
-        return "straight"
-    if len(openings) == 2:
-        return "corner"
-    return "unknown"
-
-
-def turned(openings, quarters):
-    """The openings after so many clockwise quarter turns."""
-    for _ in range(quarters):
-        openings = frozenset(CLOCKWISE[way] for way in openings)
-    return openings
-
-
-def rotations(openings):
-    """D23: the lowest number of each different result."""
-    seen = []
-    numbers = []
-    for quarters in range(4):
-        result = turned(openings, quarters)
-        if result not in seen:
-            seen.append(result)
-            numbers.append(quarters)
-    return numbers
-
-
-def shifts(spare, last_slot):
-    """Every (slot, rotation) allowed: all but pushing the spare straight back (Conventions)."""
-    return [
-        (slot, quarters)
-        for slot in range(12)
-        if last_slot is None or slot != OPPOSITE[last_slot]
-        for quarters in rotations(spare[0])
-    ]
-
-
-def insert(board, spare, slot, quarters):
-    """The new board, the new spare, and a dict of where the cells of the line were carried."""
-    line = LINES[slot]
-    board_after = dict(board)
-    board_after[line[0]] = (turned(spare[0], quarters), spare[1])
-    for here, there in pairwise(line):
-        board_after[there] = board[here]
-    # "Shifting maze tiles": a pawn pushed out lands on the tile just inserted.
-    carried = dict(zip(line, line[1:] + line[:1], strict=True))
-    return board_after, board[line[-1]], carried
-
-
-def reach(board, start):
-    """The set of cells joined with start, itself included; both tiles must be open."""
-    found = {start}
-    waiting = [start]
-    while waiting:
-        here = waiting.pop()
-        for out, back, there in NEIGHBOURS[here]:
-            if there not in found and out in board[here][0] and back in board[there][0]:
-                found.add(there)
-                waiting.append(there)
-    return found
-
-
 def all_turns(board, spare, pawn, last_slot):
     """Every (slot, rotation, destination) of a ship standing at pawn, in ascending order."""
     turns = []
@@ -155,10 +82,6 @@ def all_turns(board, spare, pawn, last_slot):
     return turns
 
 
-def refuse(reason):
-    raise ValueError(reason)
-
-
 def check_deal(options, corners, first_seat, board, spare, hands):
     """Raises ValueError if RULES.md does not allow such a beginning."""
     if set(options) != set(CHOICES):
@@ -166,21 +89,8 @@ def check_deal(options, corners, first_seat, board, spare, hands):
     for name, choices in CHOICES.items():
         if options[name] not in choices:
             refuse(f"option {name} must be one of {choices}")
-    corners = list(corners)
-    if not 2 <= len(corners) <= 4:
-        refuse("two to four players")
-    if not set(corners) <= {0, 1, 2, 3} or corners != sorted(set(corners)):
-        refuse("start corners must be different, 0 to 3, ascending")
-    if first_seat not in range(len(corners)):
-        refuse("the first seat does not play")
-    if set(board) != set(CELLS):
-        refuse("the maze needs 49 tiles")
-    for cell, tile in FIXED.items():
-        if board[cell] != tile:
-            refuse(f"the printed cell {cell} is wrong")
-    loose = [board[cell] for cell in CELLS if cell not in FIXED] + [spare]
-    if Counter((kind(openings), picture) for openings, picture in loose) != LOOSE:
-        refuse("the loose tiles are not those of D1, D2, D27")
+    check_seats(corners, first_seat)
+    BOARD.check_tiles(FIXED, LOOSE, board, spare)
     if options["neutral"] and spare[1] == "neutral":
         refuse("D24: the neutral symbol must not be the spare")
     if len(hands) != len(corners) or any(len(hand) != 24 // len(corners) for hand in hands):

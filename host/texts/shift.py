@@ -1,13 +1,21 @@
-"""A maze and a game as plain text: for the terminal, for replays and for the goldens."""
+"""Shifting mazes and their games as plain text: galaxy and junior."""
 
 from shared_engine import game as face
 from shared_engine import notation
-from shared_engine.games import galaxy
-from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
-from shared_engine.games.galaxy_parts import NEUTRAL_SYMBOL
+from shared_engine.games import galaxy_names, junior_names, load
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS, NEUTRAL_SYMBOL
+from shared_engine.games.shift import corner_cell
 from shared_engine.tiles import DISTINCT, NO_SYMBOL, E, N, S, W, rotate
 
-PHASES = ("shift", "move", "over")
+PHASES = ("shift", "move", "over", "straight")
+NEUTRAL = 4  # the pawn after the seats'
+
+
+def pictures(view):
+    """The names of the pictures by card number."""
+    if view.game == "junior":
+        return junior_names.PICTURES
+    return galaxy_names.PICTURES[view.options["edition"]]
 
 
 def letter(symbol):
@@ -37,18 +45,18 @@ def pawn_marks(view):
 
 
 def pawn_name(view, pawn):
-    if pawn == galaxy.NEUTRAL:
-        return NEUTRAL_PAWN[view.options["edition"]]
+    if pawn == NEUTRAL:
+        return galaxy_names.NEUTRAL_PAWN[view.options["edition"]]
     return seat_name(view, pawn)
 
 
 def seat_name(view, seat):
-    return galaxy.seat_names(view.options)[view.seats[seat]]
+    return load(view.game).seat_names(view.options)[view.seats[seat]]
 
 
 def card_text(view, card):
-    mark = " *" if card in galaxy.NEUTRAL_CARDS else ""
-    return f"{letter(card)}{mark} ({PICTURES[view.options['edition']][card]})"
+    mark = " *" if view.game == "galaxy" and card in NEUTRAL_CARDS else ""
+    return f"{letter(card)}{mark} ({pictures(view)[card]})"
 
 
 def board_rows(view, lit=(), wall="█"):
@@ -104,42 +112,46 @@ def event_text(view, event):
         return f"{seat_name(view, seat)} shifts {shift}"
     if kind == face.CARRIED:
         pawn, cell = rest
-        return f"{pawn_name(view, pawn)} is pushed out and comes in at {cell_name(cell)}"
+        return f"{pawn_name(view, pawn)} is pushed out and comes in at {cell_name(view, cell)}"
     if kind == face.MOVED:
         seat, pawn, cell = rest
         whom = "" if pawn == seat else f" {pawn_name(view, pawn)}"
-        return f"{seat_name(view, seat)} moves{whom} to {cell_name(cell)}"
+        return f"{seat_name(view, seat)} moves{whom} to {cell_name(view, cell)}"
     if kind == face.REACHED:
         seat, card = rest
         return f"{seat_name(view, seat)} reaches {card_text(view, card)}"
     if kind == face.LEFT:
         seat, cell = rest
-        return f"{seat_name(view, seat)} leaves the maze at {cell_name(cell)}"
+        return f"{seat_name(view, seat)} leaves the maze at {cell_name(view, cell)}"
     if kind == face.TURN:
         return f"{seat_name(view, rest[0])}'s turn"
+    if kind == face.OPENED:
+        return f"the target is {card_text(view, rest[0])}"
     return f"{' and '.join(seat_name(view, seat) for seat in rest)} wins"
 
 
-def cell_name(cell):
-    return notation.cell_text(cell, galaxy.SIZE)
+def cell_name(view, cell):
+    return notation.cell_text(cell, view.maze.n)
 
 
 def home_name(view, seat):
-    return cell_name(galaxy.HOMES[view.seats[seat]])
+    return cell_name(view, corner_cell(view.maze.n, view.seats[seat]))
 
 
 def standing(view):
     """One line a seat: where it stands, what it has laid open, how many cards are left."""
     lines = []
+    shared = view.game == "junior" and not view.options["expert"]
     for seat in range(len(view.seats)):
         cards = " ".join(letter(card) for card in view.laid_open[seat]) or "none"
-        lines.append(
-            f"{seat_name(view, seat):<7} at {cell_name(view.pawns[seat])}, "
-            f"open {cards}, {view.left[seat]} left"
-        )
-    if view.options["neutral"]:
-        pawn = pawn_name(view, galaxy.NEUTRAL)
-        lines.append(f"{pawn} at {cell_name(view.pawns[galaxy.NEUTRAL])}")
+        left = "" if shared else f", {view.left[seat]} left"
+        at = cell_name(view, view.pawns[seat])
+        lines.append(f"{seat_name(view, seat):<7} at {at}, open {cards}{left}")
+    if view.pile:
+        lines.append(f"target {card_text(view, view.target)}, {view.pile - 1} to come")
+    if view.options.get("neutral"):
+        pawn = pawn_name(view, NEUTRAL)
+        lines.append(f"{pawn} at {cell_name(view, view.pawns[NEUTRAL])}")
     return lines
 
 
@@ -159,12 +171,14 @@ def as_json(view):
         "symbols": [symbol_json(symbol) for symbol in maze.symbols],
         "spare": {"openings": maze.spare, "symbol": symbol_json(maze.spare_symbol)},
         "pawns": {
-            pawn_name(view, pawn): cell_name(cell)
+            pawn_name(view, pawn): cell_name(view, cell)
             for pawn, cell in enumerate(view.pawns)
             if cell != face.NOBODY
         },
         "laid_open": [list(cards) for cards in view.laid_open],
         "left": list(view.left),
+        "target": view.target if view.pile else None,
+        "pile": view.pile,
     }
 
 

@@ -1,0 +1,88 @@
+"""A junior game as bytes, and the proof that such bytes are a game that could have come about."""
+
+from ..game import NOBODY
+from ..pack import PackError, seal
+from . import junior
+from .junior import Junior
+from .junior_parts import FIXED, TOKENS, loose
+from .shift import MOVE, OVER, SHIFT, STRAIGHT
+from .shift_pack import (
+    VERSION,
+    check_cards,
+    check_home,
+    check_last,
+    check_pawn,
+    check_tiles,
+    check_turns,
+    own_turns,
+    pack_common,
+    read_common,
+)
+
+
+def pack(game) -> bytes:
+    tokens = b"".join(game.hands) + game.pile
+    found = (bytes(game.found) + b"\0\0")[:4]
+    return seal(Junior.KIND, VERSION, pack_common(game) + tokens + found + bytes([game.looked]))
+
+
+def unpack(data):
+    """The game in `data`; PackError with the reason if it is damaged or impossible."""
+    start, progress, read = read_common(junior, Junior, data, TOKENS + 5)
+    players = len(start[1])
+    tokens = read.take(TOKENS)
+    found = bytearray(read.take(4))
+    if max(found[players:] + b"\0"):
+        raise PackError("tokens at an empty seat")
+    expert = start[0]["expert"]
+    sizes = [TOKENS // players] * players if expert else found[:players]
+    hands = []
+    for size in sizes:
+        hands.append(bytearray(tokens[:size]))
+        tokens = tokens[size:]
+    game = Junior(*start, hands, found[:players], *progress)
+    game.pile = tokens
+    game.looked = read.byte()
+    _check(game)
+    return game
+
+
+def _check(game):
+    if game.phase > (OVER if game.options["expert"] else STRAIGHT):
+        raise PackError("no such phase")
+    check_tiles(game.maze, FIXED, loose(game.options["crossings"]))
+    for pawn in range(Junior.PAWNS):
+        check_pawn(game, pawn, pawn < len(game.seats))
+    check_cards(game, TOKENS)
+    check_turns(game)
+    if game.options["expert"]:
+        check_last(game, game.turn + (game.phase != SHIFT) > 0)
+        check_home(game)
+        _check_looked(game)
+    else:
+        _check_basic(game)
+
+
+def _check_basic(game):
+    if game.looked:
+        raise PackError("nobody has secrets in the basic game")
+    if (game.phase == OVER) != (not game.pile):
+        raise PackError("the game ends with the last token, and then only")
+    # Without a shift so far, every turn went straight to its target and won.
+    straight = sum(game.found) == game.turn + (game.phase == OVER) and game.phase != MOVE
+    if game.last != NOBODY or not straight:
+        check_last(game, True)
+    if game.phase == STRAIGHT and game.target_cell() not in game.maze.reach(game.pawns[game.seat]):
+        raise PackError("no straight way to the target")
+
+
+def _check_looked(game):
+    if game.looked >> len(game.seats):
+        raise PackError("an empty seat looks at a token")
+    for seat in range(len(game.seats)):
+        looked = game.looked >> seat & 1
+        turn = game.phase != OVER and seat == game.seat
+        if looked and (game.done(seat) or not (turn or own_turns(game, seat))):
+            raise PackError("seat " + str(seat) + " cannot have looked at a token yet")
+        if turn and not looked and not game.done(seat):
+            raise PackError("seat " + str(seat) + " has not looked at its token")

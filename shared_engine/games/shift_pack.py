@@ -1,0 +1,114 @@
+"""Games on a shifting maze as bytes, and the checks that such bytes could have come about.
+
+A rule set's pack module adds what only it has.
+"""
+
+from ..game import NOBODY, OptionError, pack_options, seat_mask, seats_of, unpack_options
+from ..maze import Maze
+from ..pack import PackError, Reader, unpack_nibbles, unseal
+from ..shuffle import SEED_BYTES
+from ..tiles import NO_SYMBOL, shape
+from .shift import OVER, SHIFT, first_seat
+
+VERSION = 1
+_LONGEST = 1 << 29  # turns; keeps the count within a small int
+
+
+def pack_common(game) -> bytes:
+    """Options, seats, seed, phase, last slot, turn, pawns, maze."""
+    body = pack_options(game.OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
+    body += bytes([game.phase, game.last]) + game.turn.to_bytes(4, "big") + game.pawns
+    return body + game.maze.pack()
+
+
+def read_common(module, kind, data, rest: int):
+    """(constructor's arguments but hands and found, Reader of the `rest` bytes that follow)."""
+    options = module.OPTIONS
+    cells = module.SIZE * module.SIZE
+    nibbles = (cells + 2) // 2
+    length = len(options) + 1 + SEED_BYTES + 2 + 4 + kind.PAWNS + nibbles + cells + 1 + rest
+    read = Reader(unseal(data, kind.KIND, VERSION, length))
+    try:
+        chosen = unpack_options(options, read.take(len(options)))
+        chosen, seats = module.check(chosen, seats_of(read.byte()))
+    except OptionError as error:
+        raise PackError(str(error)) from error
+    seed = read.take(SEED_BYTES)
+    phase = read.byte()
+    last = read.byte()
+    turn = int.from_bytes(read.take(4), "big")
+    if turn >= _LONGEST:
+        raise PackError("no such turn")
+    pawns = bytearray(read.take(kind.PAWNS))
+    openings = unpack_nibbles(read.take(nibbles), cells + 1)
+    symbols = read.take(cells + 1)
+    maze = Maze(module.SIZE, openings[:-1], symbols[:-1], openings[-1], symbols[-1])
+    first = first_seat(chosen, seats, seed)
+    return (chosen, seats, seed, first, maze, pawns), (turn, last, phase), read
+
+
+def check_tiles(maze, fixed, loose):
+    """Every tile of the box is there once, the fixed ones where they belong."""
+    there = [(shape(maze.spare), maze.spare_symbol)]
+    belongs = {cell: (openings, symbol) for cell, openings, symbol in fixed}
+    for cell in range(maze.n * maze.n):
+        tile = (maze.openings[cell], maze.symbols[cell])
+        if cell not in belongs:
+            there.append((shape(tile[0]), tile[1]))
+        elif tile != belongs[cell]:
+            raise PackError("the fixed tile of cell " + str(cell) + " is changed")
+    symbols = [symbol for _, symbol in there if symbol != NO_SYMBOL]
+    if len(symbols) != len(set(symbols)):
+        raise PackError("a picture is there twice")
+    if sorted(there) != sorted(loose):
+        raise PackError("the loose tiles are not those of the box")
+
+
+def check_pawn(game, pawn: int, used: bool):
+    cell = game.pawns[pawn]
+    if used and cell >= game.maze.n * game.maze.n:
+        raise PackError("pawn " + str(pawn) + " is off the board")
+    if not used and cell != NOBODY:
+        raise PackError("pawn " + str(pawn) + " is not in this game")
+
+
+def check_cards(game, cards: int):
+    """Every card is in one place, and not more are laid open than a hand has."""
+    there = sorted(b"".join(game.hands) + game.pile)
+    if there != list(range(cards)):
+        twice = [card for card in range(cards) if there.count(card) > 1]
+        raise PackError("card " + str(twice[0]) + " is in two hands" if twice else "no such card")
+    for hand, found in zip(game.hands, game.found):
+        if found > len(hand):
+            raise PackError("more cards laid open than dealt")
+
+
+def own_turns(game, seat: int) -> int:
+    """How many turns the seat has finished."""
+    players = len(game.seats)
+    finished = game.turn + (game.phase == OVER)
+    return (finished + players - 1 - (seat - game.first) % players) // players
+
+
+def check_turns(game):
+    """Cards laid open fit the turns that were played."""
+    for seat, found in enumerate(game.found):
+        if found > own_turns(game, seat):
+            raise PackError("seat " + str(seat) + " laid open more cards than it had turns")
+        if game.turn == 0 and game.phase == SHIFT and game.pawns[seat] != game.home(seat):
+            raise PackError("seat " + str(seat) + " has left its start before the first turn")
+
+
+def check_last(game, shifted: bool):
+    """`shifted`: whether somebody must have shifted by now; else nobody can have."""
+    if (game.last != NOBODY) != shifted or (shifted and game.last >= game.maze.slots):
+        raise PackError("the last shift does not fit the turn")
+
+
+def check_home(game):
+    """The end is there for one who has laid open all cards and come home, and then only."""
+    if game.phase == OVER:
+        if not game.done(game.seat):
+            raise PackError("won with cards left")
+        if game.pawns[game.seat] != game.home(game.seat):
+            raise PackError("won away from home")
