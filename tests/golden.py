@@ -9,95 +9,91 @@ import sys
 from itertools import product
 from pathlib import Path
 
-from host.texts import galaxy as board_text
-from shared_engine import game as face
+from host import texts
 from shared_engine.game import option_text, perft
-from shared_engine.games import galaxy
+from shared_engine.games import galaxy, load
 from shared_engine.shuffle import Stream
-from tests.both.players import eager
+from tests.both.anyone import playing
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests/goldens"
 
-# Every variant of both editions; the number of players and the corners change along.
+# Name -> (rule set, options, seats).
+# Every variant of both galaxy editions; the number of players and the corners change along.
 PLAYTHROUGHS = {
     f"galaxy-{edition}"
     f"{'-neutral' * neutral}{'-open_hand' * open_hand}{f'-{finish}' * (finish != 'home')}": (
+        "galaxy",
         {"edition": edition, "neutral": neutral, "open_hand": open_hand, "finish": finish},
         (2, 3, 4, (1, 3), (0, 1, 3))[number % 5],
     )
     for number, (edition, neutral, open_hand, finish) in enumerate(
         product((2012, 2015), (False, True), (False, True), ("home", "exit", "none"))
     )
+} | {
+    "junior-crossings-0": ("junior", {"crossings": 0}, 2),
+    "junior-crossings-4": ("junior", {"crossings": 4}, 4),
+    "junior-expert": ("junior", {"expert": True}, 3),
 }
-SHOWN = 2  # turns at the start and at the end that are shown in full
+MOST = 2000  # steps, for games that do not end by themselves
+SHOWN = 4  # steps at the start and at the end that are shown in full
 
 
 def seed_of(name):
     return hashlib.sha256(name.encode()).digest()[:16]
 
 
+def dealt(name):
+    rule_set, options, seats = PLAYTHROUGHS[name]
+    return load(rule_set).new(options, seats, seed_of(name))
+
+
 def playthrough(name):
     """A whole game as text; position and views in full at its start and end."""
-    options, seats = PLAYTHROUGHS[name]
-    turns = sum(1 for line in _steps(name, options, seats, ()) if line.startswith("turn "))
-    shown = [*range(SHOWN), *range(turns - SHOWN, turns + 1)]
-    return "\n".join(_steps(name, options, seats, shown)) + "\n"
+    steps = len(list(_steps(name, ())))
+    return "\n".join(_steps(name, [*range(SHOWN), *range(steps - SHOWN, steps)])) + "\n"
 
 
-def _steps(name, options, seats, shown):
-    seed = seed_of(name)
-    game = galaxy.new(options | {"first_seat": "random"}, seats, seed)
-    stream = Stream(seed, "golden")
+def _steps(name, shown):
+    """The deal and each step of the game as a text."""
+    game = dealt(name)
+    text = texts.of(game.name)
     values = [f"{key}={option_text(value)}" for key, value in game.options.items()]
-    yield f"game {game.name}, {' '.join(values)}, seed {seed.hex()}"
-    for seat, hand in enumerate(game.hands):
-        cards = " ".join(board_text.letter(card) for card in hand)
-        yield f"dealt to {board_text.seat_name(game.view(None), seat)}: {cards}"
-    if 0 in shown:
-        yield from _position(game)
-    while game.result() is None:
-        if game.phase == galaxy.SHIFT:
-            yield f"turn {game.turn + 1}"
-        turn, seat = game.turn, game.seat
-        legal = game.legal(seat)
-        action = eager(game, stream)
-        events = game.play(seat, action, 0)
+    yield "\n".join(
+        [
+            f"game {game.name}, {' '.join(values)}, seed {game.seed.hex()}",
+            *_position(game, 0, shown),
+        ]
+    )
+    steps = playing(game, Stream(game.seed, "golden"), MOST)
+    for number, (seat, action, events) in enumerate(steps, 1):
         view = game.view(None)
-        text = "; ".join(board_text.event_text(view, event) for event in events)
-        crc = game.pack()[-4:].hex()
-        yield f"{game.describe(action)} of {len(legal)}: {text} [{crc}]"
-        if turn in shown:
-            yield from _position(game)
+        who = "time" if action is None else f"{text.seat_name(view, seat)} {game.describe(action)}"
+        told = "; ".join(text.event_text(view, event) for event in events) or "-"
+        line = f"{number}. {who}: {told} [{game.pack()[-4:].hex()}]"
+        yield "\n".join([line, *_position(game, number, shown)])
 
 
-def _position(game):
+def _position(game, number, shown):
+    if number not in shown:
+        return
+    text = texts.of(game.name)
     view = game.view(None)
-    yield from ("  " + row for row in board_text.board_rows(view))
-    yield f"  spare {_tile(view.maze.spare, view.maze.spare_symbol)}"
-    yield from ("  " + line for line in board_text.standing(view))
+    for row in text.board_rows(view) + text.standing(view):
+        yield ("  " + row).rstrip()
     for seat in [*range(len(game.seats)), None]:
-        view = game.view(seat)
-        who = "everyone" if seat is None else board_text.seat_name(view, seat)
-        cards = " ".join(board_text.letter(card) for card in view.cards) or "no card"
-        yield f"  {who} sees {cards}; {view.pack().hex()}"
-    last = "none" if game.last == face.NOBODY else str(game.last)
-    yield f"  actors {game.actors()}, phase {board_text.PHASES[game.phase]}, last slot {last}"
-
-
-def _tile(openings, symbol):
-    sides = "".join(side for bit, side in enumerate("NESW") if openings >> bit & 1)
-    return (sides + " " + board_text.letter(symbol)).strip()
+        who = "everyone" if seat is None else text.seat_name(view, seat)
+        yield f"  {who} sees {text.seen(game.view(seat))}; {game.view(seat).pack().hex()}"
+    legal = [len(game.legal(seat)) for seat in range(len(game.seats))]
+    yield f"  actors {game.actors()}, legal {legal}, pack {game.pack().hex()}"
 
 
 def perft_table():
-    """Sequences of 1, 2 and 3 actions from the start, for two seeds of each variant."""
-    lines = ["# game options seats seed: sequences of 1, 2 and 3 actions"]
-    for name, (options, seats) in PLAYTHROUGHS.items():
-        seed = seed_of("perft " + name)
-        game = galaxy.new(options, seats, seed)
-        counts = " ".join(str(perft(game, depth)) for depth in (1, 2, 3))
-        lines.append(f"{name} {len(game.seats)} {seed.hex()}: {counts}")
+    """Sequences of 1, 2 and 3 actions from the start of each playthrough's game."""
+    lines = ["# playthrough: sequences of 1, 2 and 3 actions from its start"]
+    for name in PLAYTHROUGHS:
+        counts = " ".join(str(perft(dealt(name), depth)) for depth in (1, 2, 3))
+        lines.append(f"{name}: {counts}")
     return "\n".join(lines) + "\n"
 
 
@@ -106,11 +102,11 @@ def readme():
     view = galaxy.new({}, 4, bytes(range(16))).view(None)
     marker = "<!-- made by `make goldens` -->\n```\n"
     before, after = (ROOT / "README.md").read_text(encoding="utf-8").split(marker)
-    rows = "\n".join(board_text.board_rows(view)) + "\n"
+    rows = "\n".join(texts.of("galaxy").board_rows(view)) + "\n"
     return before + marker + rows + after[after.index("```") :]
 
 
-def texts():
+def files():
     """File name -> function that makes its text."""
     made = {
         f"tests/goldens/playthrough/{name}.txt": lambda name=name: playthrough(name)
@@ -132,11 +128,11 @@ def difference(name, made):
 def left_behind():
     """Golden files that nothing makes any more."""
     there = [path.relative_to(ROOT).as_posix() for path in FOLDER.rglob("*.txt")]
-    return [name for name in there if name not in texts()]
+    return [name for name in there if name not in files()]
 
 
 def main():
-    for name, make in texts().items():
+    for name, make in files().items():
         text = make()
         if difference(name, text):
             (ROOT / name).parent.mkdir(parents=True, exist_ok=True)

@@ -6,9 +6,9 @@ from shared_engine.games import GAMES
 from tests import golden
 
 
-@pytest.mark.parametrize("name", golden.texts())
+@pytest.mark.parametrize("name", golden.files())
 def test_golden(name):
-    diff = golden.difference(name, golden.texts()[name]())
+    diff = golden.difference(name, golden.files()[name]())
     if diff:
         pytest.fail(f"{diff}\nIf this is meant: make goldens, and review the diff.", pytrace=False)
 

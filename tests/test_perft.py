@@ -7,7 +7,10 @@ import pytest
 from shared_engine.game import perft
 from shared_engine.games import galaxy
 from tests.differential.galaxy import reference_of
-from tests.golden import PLAYTHROUGHS, seed_of
+from tests.differential.junior import reference_of as junior_reference_of
+from tests.golden import PLAYTHROUGHS, dealt
+
+SHIFT_GAMES = {"galaxy": reference_of, "junior": junior_reference_of}
 
 
 def count(reference, depth):
@@ -22,13 +25,12 @@ def count(reference, depth):
     return total
 
 
-@pytest.mark.parametrize("name", PLAYTHROUGHS)
+@pytest.mark.parametrize("name", [n for n, case in PLAYTHROUGHS.items() if case[0] in SHIFT_GAMES])
 def test_perft_of_the_reference(name):
-    options, seats = PLAYTHROUGHS[name]
-    game = galaxy.new(options, seats, seed_of("perft " + name))
-    assert perft(game, 2) == count(reference_of(game), 2)
+    game = dealt(name)
+    assert perft(game, 2) == count(SHIFT_GAMES[game.name](game), 2)
 
 
 def test_perft_of_the_reference_three_deep():
-    game = galaxy.new({"neutral": True}, 2, seed_of("deep"))
+    game = galaxy.new({"neutral": True}, 2, bytes(16))
     assert perft(game, 3) == count(reference_of(game), 3)

@@ -1,6 +1,7 @@
 """Views and events as text, one module a rule set: for the terminal, replays and goldens.
 
-Each has board_rows(view), standing(view), event_text(view, event) and as_json(view).
+Each has board_rows(view), standing(view), seen(view), event_text(view, event), seat_name(view,
+seat) and as_json(view).
 """
 
 from importlib import import_module

@@ -155,6 +155,14 @@ def standing(view):
     return lines
 
 
+def seen(view):
+    """The cards that only the view's seat sees, and the spare that all see."""
+    cards = " ".join(letter(card) for card in view.cards) or "no card"
+    maze = view.maze
+    sides = "".join(side for bit, side in enumerate("NESW") if maze.spare >> bit & 1)
+    return f"{cards}, spare {sides} {letter(maze.spare_symbol)}".rstrip()
+
+
 def as_json(view):
     """The view as what json.dumps takes."""
     maze = view.maze
