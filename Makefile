@@ -1,5 +1,5 @@
 # A thin wrapper: the targets live in dev.py, which also works where there is no make.
-#   make play ARGS="--seats 2"    make test ARGS="-k reach"    make soak MINUTES=5
+#   make play ARGS="--seats human,human"    make test ARGS="-k reach"    make soak MINUTES=5
 PYTHON ?= $(shell command -v python3 || command -v python)
 export MINUTES
 

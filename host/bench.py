@@ -26,8 +26,8 @@ def add_arguments(parser):
 
 
 def run(args):
-    if args.boards < 1:
-        raise UserError(f"--boards is 1 or more, not {args.boards}")
+    if not 1 <= args.boards <= 1_000_000:
+        raise UserError(f"--boards is 1 to 1000000, not {args.boards}")
     seeds = random.Random(1)
     survey = reach.Survey(galaxy.SIZE)
     shifts = [divmod(i, survey.row) for i in range(len(survey.out))]

@@ -24,14 +24,16 @@ from .games import (
     write_text,
 )
 
+DEEPEST = 8  # deeper would take years
 SELFPLAY_MS = 250  # between two actions, for the games that know time
 
 
 def main(argv=None):
     try:
         # A pipe or an old console may lack our characters: show a stand-in rather than fail.
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(errors="replace")
+        for stream in (sys.stdout, sys.stdin):
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         args = _parser().parse_args(argv)
         return args.run(args) or 0
     except UserError as error:
@@ -45,8 +47,15 @@ def main(argv=None):
         return 0
 
 
+class Parser(argparse.ArgumentParser):
+    """Says in one line what is wrong with the arguments."""
+
+    def error(self, message):
+        raise UserError(f"{message}; see `{self.prog} --help`")
+
+
 def _parser():
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="labyrinth",
         description="Shifting-maze board games: play, replay and examine them.",
         epilog="Each command has a --help of its own, with examples.",
@@ -96,6 +105,8 @@ def selfplay_arguments(parser):
 
 
 def run_selfplay(args):
+    if args.max_turns < 1:
+        raise UserError(f"--max-turns is 1 or more, not {args.max_turns}")
     record = new_record(args)
     game = start(record)
     bot = RandomPlayer(record.seed)
@@ -107,7 +118,7 @@ def run_selfplay(args):
             seat = bot.choose(acting)
             record.play(game, seat, bot.choose(game.legal(seat)), now)
     if args.record:
-        write_text(args.record, record.text())
+        write_text(args.record, record.text(with_seed=True))
     view = game.view(None)
     text = texts.of(record.game)
     if args.json:
@@ -153,17 +164,18 @@ def perft_arguments(parser):
 
 
 def run_perft(args):
-    if args.depth < 1:
-        raise UserError(f"--depth is 1 or more, not {args.depth}")
+    if not 1 <= args.depth <= DEEPEST:
+        raise UserError(f"--depth is 1 to {DEEPEST}, not {args.depth}")
     game = start(new_record(args))
     if args.depth == 1:
         print(perft(game, 1))
         return
     count = 0
-    actions = game.legal(game.seat)
-    for action in track(actions, "counting", transient=True, disable=not sys.stdout.isatty()):
+    seats = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
+    firsts = [(seat, action) for seat in seats for action in game.legal(seat)]
+    for first in track(firsts, "counting", transient=True, disable=not sys.stdout.isatty()):
         after = game.copy()
-        after.play(after.seat, action, 0)
+        after.play(*first, 0)
         count += perft(after, args.depth - 1)
     print(count)
 

@@ -1,10 +1,10 @@
-"""Games as the command line names them: rule set, options, seed, and record files."""
+"""Games as the command line names them: rule set, options, seats, seed, and record files."""
 
 import secrets
 from pathlib import Path
 
 from shared_engine import record as records
-from shared_engine.game import OptionError, option_value
+from shared_engine.game import OptionError, check_options, option_value
 from shared_engine.games import GAMES, load
 
 
@@ -17,7 +17,11 @@ def add_game_arguments(parser, players=True):
         "game", choices=GAMES, nargs="?", default="galaxy", help="rule set (default galaxy)"
     )
     if players:
-        parser.add_argument("--players", type=int, default=2, metavar="N", help="default 2")
+        parser.add_argument(
+            "--players",
+            metavar="N|SEAT,SEAT",
+            help="how many, or which seats, such as red,blue (default: the fewest, at least 2)",
+        )
     parser.add_argument(
         "--option",
         "-o",
@@ -33,16 +37,37 @@ def new_record(args, **header):
     """The record, still without a turn, of a game that the arguments describe."""
     module = load(args.game)
     try:
-        options = {}
-        for text in args.option:
-            name, _, value = text.partition("=")
-            options[name] = option_value(module.OPTIONS, name, value)
-        return records.Record(args.game, options, args.players, _seed(args.seed), **header)
+        options = read_options(module, args.option)
+        seats = _seats(module, options, args.players)
+        return records.Record(args.game, options, seats, read_seed(args.seed), **header)
     except OptionError as error:
         raise UserError(error) from error
 
 
-def _seed(text):
+def read_options(module, words):
+    options = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        if name in options:
+            raise UserError(f"option {name} is given twice")
+        options[name] = option_value(module.OPTIONS, name, value)
+    return options
+
+
+def _seats(module, options, text):
+    """A number of players, or the places that the text names."""
+    if text is None:
+        return max(module.PLAYERS[0], min(2, module.PLAYERS[1]))
+    if text.lstrip("-").isdecimal():
+        return int(text[:10])
+    names = module.seat_names(check_options(module.OPTIONS, options))
+    for name in text.split(","):
+        if name not in names:
+            raise UserError(f"--players is a number or some of {','.join(names)}, not {text!r}")
+    return sorted(names.index(name) for name in text.split(","))
+
+
+def read_seed(text):
     if text is None:
         return secrets.token_bytes(16)
     try:
@@ -81,12 +106,15 @@ def replayed(record, path):
 
 
 def write_text(path, text):
-    """Write beside, then rename, so that a cut never leaves half a file."""
+    """Write beside, for the owner only, then rename: a cut never leaves half a file."""
     path = Path(path)
-    beside = path.with_name(path.name + ".new")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = path.with_name(path.name + ".new")
+        beside.unlink(missing_ok=True)
+        beside.touch(mode=0o600)
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise UserError(f"cannot write {path}: {reason}") from error

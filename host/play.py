@@ -1,18 +1,22 @@
 """`labyrinth play`: a whole game in the terminal, a person or a random player in each seat."""
 
-import secrets
+import contextlib
 from pathlib import Path
 
 import platformdirs
 from rich.console import Console
 from rich.text import Text
 
+from shared_engine import record as records
 from shared_engine.bots import RandomPlayer
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import galaxy, shift
 
 from .games import UserError, add_game_arguments, new_record, read_record, replayed, write_text
 from .texts import shift as board_text
+
+with contextlib.suppress(ImportError):  # not on Windows
+    import readline  # noqa: F401  (arrow keys and history at the prompt)
 
 PLAYERS = ("human", "random")
 HELP = """\
@@ -22,9 +26,10 @@ A turn has two steps.
    The slot shown as -- is closed: the spare has just come out there.
 2. Move: name a cell, such as c4. Dots show where paths lead; Enter alone stays.
    `*c4` moves the neutral pawn, `>b1` leaves the maze at b1, where the game allows it.
-Big letters are pictures, small ones pawns. Reach the picture of your card; when all your
-cards are open, go home to your corner. `q` stops; the game is kept for the next time.
+Big letters are pictures, small ones pawns. The line below the board says what you are after.
+`q` stops; the game is kept, and the same command goes on with it.
 """
+NARROWEST = 60  # columns
 
 
 class Quit(Exception):
@@ -45,30 +50,38 @@ def add_arguments(parser):
 
 
 def run(args):
+    if args.game != "galaxy":
+        raise UserError(f"only galaxy can be played in the terminal so far, not {args.game}")
     path = args.record or platformdirs.user_state_path("pocket-labyrinth") / "play.txt"
-    record = _kept_game(args, path)
+    wanted = _wanted(args)
+    record = _kept_game(args, wanted, path)
     if not record:
-        record = _new_game(args)
+        record = wanted
         _set_aside(path)
+        write_text(path, record.text(with_seed=True))
+    table = Table(record, path)
     try:
-        Table(record, path).play()
-    except Quit:
-        again = f"labyrinth play --record {path}" if args.record else "labyrinth play"
-        print(f"\nStopped. The game is kept in {path}; `{again}` goes on with it.")
+        table.play()
+    except (Quit, KeyboardInterrupt) as stop:
+        table.hide()
+        print(f"\nStopped. The game is kept in {path}; the same command goes on with it.")
+        return 130 if isinstance(stop, KeyboardInterrupt) else 0
+    return 0
 
 
-def _new_game(args):
+def _wanted(args):
+    """The game that the arguments describe."""
     players = (args.seats or "human,random").split(",")
     for player in players:
         if player not in PLAYERS:
             raise UserError(f"a seat is human or random, not {player!r}")
-    args.players = len(players)
+    args.players = str(len(players))
     return new_record(args, players=players)
 
 
-def _kept_game(args, path):
-    """The unfinished game of last time, unless a new one is asked for."""
-    if args.new or args.seats or args.option or args.seed or not path.exists():
+def _kept_game(args, wanted, path):
+    """The unfinished game of last time, if it is what is asked for."""
+    if args.new or not _is_record(path):
         return None
     try:
         record = read_record(path)
@@ -76,18 +89,40 @@ def _kept_game(args, path):
     except UserError as error:
         print(f"The kept game cannot be read ({error}).")
         return None
-    if game.result() or not record.players:
+    other = (
+        (args.seats and record.players != wanted.players)
+        or (args.option and record.options != wanted.options)
+        or (args.seed and record.seed != wanted.seed)
+    )
+    if other or game.result() or not record.players or record.game != wanted.game:
         return None
     print("Going on with the kept game; --new starts another.")
     return record
 
 
+def _is_record(path):
+    """Whether a record is there; anything else there is not ours to move or overwrite."""
+    try:
+        if not path.exists():
+            return False
+        with path.open(encoding="utf-8", errors="replace") as file:
+            ours = file.readline().startswith(records.TITLE.rpartition(" ")[0])
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    if not ours:
+        raise UserError(f"{path} is there already and is no record; choose another name")
+    return True
+
+
 def _set_aside(path):
     """No game is lost by starting another."""
-    if path.exists():
-        aside = path.with_name(path.name + ".old")
-        path.replace(aside)
-        print(f"The last game's record is now {aside}.")
+    if not _is_record(path):
+        return
+    number = 1
+    while (aside := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+        number += 1
+    path.rename(aside)
+    print(f"The last game's record is now {aside}.")
 
 
 class Table:
@@ -97,45 +132,62 @@ class Table:
         self.record = record
         self.path = path
         self.game, events = replayed(record, path)
-        self.news = [board_text.event_text(self.game.view(None), event) for event in events]
-        self.bot = RandomPlayer(secrets.token_bytes(16))
+        self.log = self._told(events)
+        self.read = [0] * len(record.seats)  # how much of the log each seat has seen
         self.shared = record.players.count("human") > 1
         self.console = Console(highlight=False)
         self.wall = "█" if "utf" in self.console.encoding else "#"
 
     def play(self):
         print("Type ? for help, q to stop.")
+        if self.console.is_terminal and self.console.width < NARROWEST:
+            print(f"The board needs {NARROWEST} columns; this window has {self.console.width}.")
         while self.game.result() is None:
             seat = self.game.seat
             if self.record.players[seat] == "human":
                 self._human_turn(seat)
             else:
+                bot = RandomPlayer(self.record.seed, self.game.turn)
                 while self.game.result() is None and self.game.seat == seat:
-                    self._do(seat, self.bot.choose(self.game.legal(seat)))
+                    self._do(seat, bot.choose(self.game.legal(seat)))
+        self.hide()
         self._show(self.game.view(None))
+        for line in self.log[-3:]:
+            print("-", line)
         print(f"Seed {self.record.seed.hex()}, record {self.path}")
+
+    def hide(self):
+        """Leave nothing of a hidden card on the screen, nor above it."""
+        if not self.shared:
+            return
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            print("\x1b[2J\x1b[3J\x1b[H", end="", flush=True)
+        else:
+            print("\n" * 100)
 
     def _do(self, seat, action):
         """Play, keep, and note what happened."""
         events = self.record.play(self.game, seat, action)
-        write_text(self.path, self.record.text())
+        write_text(self.path, self.record.text(with_seed=True))
+        self.log += self._told(events)
+
+    def _told(self, events):
         view = self.game.view(None)
-        self.news += [board_text.event_text(view, event) for event in events]
+        return [board_text.event_text(view, event) for event in events]
 
     def _human_turn(self, seat):
         name = self.record.seat_name(seat)
+        self.hide()
         if self.shared:
-            self.console.clear()
             ask(f"Pass on to {name}. Nobody else looks? Press Enter: ")
         if self.game.phase == shift.SHIFT:
             self._show(self.game.view(seat))
             while self.game.phase == shift.SHIFT:
                 self._try(seat, ask(f"{name}, shift: "))
-        view = self.game.view(seat)
-        ways = {action % 128 for action in self.game.legal(seat)}
-        self._show(view, lit=ways)
+        ways = {action % shift.GO for action in self.game.legal(seat)}
+        self._show(self.game.view(seat), lit=ways)
         while self.game.result() is None and self.game.seat == seat:
-            self._try(seat, ask(f"{name}, move: ") or self._staying(seat))
+            self._try(seat, ask(f"{name}, move (Enter stays): ") or self._staying(seat))
         if self.shared and self.game.result() is None:
             self._show(self.game.view(seat))
             ask("Press Enter to hide your cards and pass on: ")
@@ -144,12 +196,12 @@ class Table:
         """The text of the move that leaves the pawn where it is."""
         for action in self.game.legal(seat):
             pawn = galaxy.NEUTRAL if action >= shift.GO_NEUTRAL else seat
-            if action % 128 == self.game.pawns[pawn]:
+            if action % shift.GO == self.game.pawns[pawn]:
                 return self.game.describe(action)
 
     def _try(self, seat, text):
         try:
-            action = self.game.parse(text)
+            action = self.game.parse(text.replace(" ", ""))
             if shift.GO <= action < shift.GO_NEUTRAL and self._only_neutral(seat):
                 action += shift.GO_NEUTRAL - shift.GO
             self._do(seat, action)
@@ -162,20 +214,21 @@ class Table:
         return self.game.phase == shift.MOVE and legal[0] >= shift.GO_NEUTRAL
 
     def _show(self, view, lit=()):
-        """The board, the spare, who stands where, what happened, and the seat's own cards."""
+        """The board, the spare, who stands where, the news and what the seat is after."""
         print()
         for row in board_text.board_rows(view, lit, self.wall):
             text = Text(row)
-            text.highlight_regex("[rogybd](?=.*[█#])", "bold reverse")  # pawns, not the columns
+            if self.wall in row:
+                text.highlight_regex("[rogybd]", "bold reverse")  # pawns
             self.console.print(text, soft_wrap=True)
         if view.phase == shift.SHIFT:
             print("Spare tile, turned clockwise by")
             print("\n".join(board_text.spare_rows(view, self.wall)))
         print("\n".join(board_text.standing(view)))
-        for line in self.news[-12:]:
-            print("-", line)
-        self.news.clear()
         if view.seat is not None:
+            for line in self.log[self.read[view.seat] :][-12:]:
+                print("-", line)
+            self.read[view.seat] = len(self.log)
             print(_aim(view))
 
 
@@ -201,7 +254,7 @@ def ask(prompt):
             text = input(prompt).strip()
         except EOFError:
             raise Quit from None
-        if text in ("q", "quit", "exit"):
+        if text.lower() in ("q", "quit"):
             raise Quit
         if text not in ("?", "help"):
             return text

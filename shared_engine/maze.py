@@ -8,7 +8,7 @@ from .tiles import NO_SYMBOL, rotate
 class Maze:
     """An n x n board with a spare beside it; cell = row * n + col, row 0 at the top.
 
-    Slots are numbered clockwise from the top left, as in RULES.md's conventions.
+    Slots are numbered clockwise from the top left, as in docs/rules.md.
     """
 
     def __init__(self, n: int, openings, symbols, spare: int, spare_symbol: int = NO_SYMBOL):

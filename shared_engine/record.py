@@ -91,6 +91,8 @@ class Record:
 
     def play(self, game, seat: int, action: int, now: int = 0) -> list:
         """Play an action in `game` and note it; returns its events."""
+        if not 0 <= now < _LONGEST:
+            raise ValueError("a record's times are ms from 0 to " + str(_LONGEST - 1))
         turn = game.turn
         events = game.play(seat, action, now)
         self._note(turn, seat, game.describe(action), now)
@@ -109,8 +111,8 @@ class Record:
             self.turns.append(Turn(seat))
         self.turns[-1].actions.append((text, now))
 
-    def text(self, with_seed: bool = True) -> str:
-        """The record as text; without the seed while the game has secrets."""
+    def text(self, with_seed: bool = False) -> str:
+        """The record as text; with the seed only where there are no secrets to keep."""
         text = TITLE + "\n" + self.header() + "commitment: " + _hex(self.commitment) + "\n"
         if self.seed and with_seed:
             text += "seed: " + _hex(self.seed) + "\n"
@@ -134,6 +136,8 @@ class Record:
         game = self.module.new(self.options, self.seats, self.seed)
         yield game, None, None, []
         for number, turn in enumerate(self.turns):
+            if game.result() is not None:
+                raise RecordError(turn.line, "the game is over")
             if game.turn != number:
                 raise RecordError(turn.line, "the turn before is not finished")
             for text, now in turn.actions:

@@ -15,6 +15,8 @@ class Stream:
         if len(seed) != SEED_BYTES:
             raise ValueError("a seed has 16 bytes")
         name = label.encode()
+        if not name:
+            raise ValueError("a stream has a label")
         self._key = bytes(seed) + bytes([len(name)]) + name
         self._counter = 0
         self._block = b""

@@ -14,9 +14,11 @@ class ShiftView:
     """A game on a shifting maze, as `seat` sees it; seat None sees what everyone may."""
 
     def __init__(self, game, seat):
+        if seat is not None and not 0 <= seat < len(game.seats):
+            raise ValueError("no seat " + str(seat))
         self.game = game.name
         self.seat = seat
-        self.options = game.options
+        self.options = dict(game.options)
         self.seats = game.seats
         self.first = game.first
         self.turn = game.turn
@@ -24,6 +26,7 @@ class ShiftView:
         self.actors = game.actors()
         self.result = game.result()
         self.last = game.last
+        self.banned = game.banned()
         self.maze = game.maze.copy()
         self.pawns = bytes(game.pawns)
         # How many cards each has left, and which are laid open, all can see.

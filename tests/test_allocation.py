@@ -43,6 +43,7 @@ print(*worst)
 """
 
 
-def test_kernels_allocate_nothing():
+def test_kernels_allocate_nothing(record_property):
+    record_property("micropython", runtime.VERSION)
     done = runtime.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
     assert (done.stderr, done.stdout) == ("", "0 0\n")

@@ -136,8 +136,18 @@ def test_user_errors_are_one_line_and_exit_code_2(labyrinth, recorded, tmp_path)
     assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", 5)
     assert "no option colour" in user_error(labyrinth, "selfplay", "-o", "colour=red")
     assert "option finish is one of" in user_error(labyrinth, "selfplay", "-o", "finish")
-    assert "--depth is 1 or more" in user_error(labyrinth, "perft", "--depth", 0)
-    assert "--boards is 1 or more" in user_error(labyrinth, "bench", "--boards", 0)
+    assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", "9" * 30)
+    assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", "-3")
+    assert "--players is a number or" in user_error(labyrinth, "selfplay", "--players", "red,x")
+    assert "clockwise" in user_error(labyrinth, "selfplay", "--players", "red,red")
+    assert "twice" in user_error(labyrinth, "selfplay", "-o", "finish=exit", "-o", "finish=home")
+    assert "--max-turns" in user_error(labyrinth, "selfplay", "--max-turns", -1)
+    for depth in (0, 9, "9" * 20):
+        assert "--depth is 1 to 8" in user_error(labyrinth, "perft", "--depth", depth)
+    for boards in (0, "9" * 20):
+        assert "--boards is 1 to" in user_error(labyrinth, "bench", "--boards", boards)
+    for name in ("", "/", "x" * 300, "a\0b"):
+        assert "cannot write" in user_error(labyrinth, "selfplay", "--record", name)
     assert "cannot read" in user_error(labyrinth, "replay", tmp_path / "none.txt")
     assert "cannot read" in user_error(labyrinth, "replay", tmp_path)
     assert "--to is 0 to " in user_error(labyrinth, "replay", recorded, "--to", -1)
@@ -148,11 +158,15 @@ def test_user_errors_are_one_line_and_exit_code_2(labyrinth, recorded, tmp_path)
     assert "cannot write" in user_error(labyrinth, "selfplay", "--record", nowhere)
 
 
-def test_unknown_commands_and_arguments_exit_with_2_and_usage(labyrinth):
-    for words in (["chess"], ["selfplay", "chess"], ["replay"], []):
-        code, _, err = labyrinth(*words)
-        assert code == 2
-        assert "usage: labyrinth" in err
+def test_unknown_commands_and_arguments_point_to_the_help(labyrinth):
+    for words in (["chess"], ["selfplay", "chess"], ["replay"], [], ["perft", "--depth", "x"]):
+        assert "--help`" in user_error(labyrinth, *words)
+
+
+def test_seats_may_be_chosen(labyrinth):
+    code, out, _ = labyrinth("selfplay", "--players", "yellow,blue", "--seed", SEED, "--json")
+    assert code == 0
+    assert json.loads(out)["seats"] == ["yellow", "blue"]
 
 
 def run(*words, **options):

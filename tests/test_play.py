@@ -1,11 +1,15 @@
 """`labyrinth play` as a person at the terminal meets it: lines in, text out."""
 
+import os
 import re
+import sys
 
 import pytest
 
 from host import cli, play
+from host.games import new_record, start
 from shared_engine import record as records
+from shared_engine.bots import RandomPlayer
 from shared_engine.shuffle import Stream
 from tests.both.players import eager
 
@@ -38,11 +42,14 @@ def table(tmp_path, monkeypatch, capsys):
     return sit_down
 
 
+def parsed(*words):
+    return cli._parser().parse_args(words)
+
+
 def whole_game(players, options=()):
     """The lines that eager people type through a whole game from SEED."""
-    parser = cli._parser()
-    args = parser.parse_args(["selfplay", "--players", str(players), "--seed", SEED, *options])
-    game = cli.start(cli.new_record(args))
+    args = parsed("selfplay", "--players", str(players), "--seed", SEED, *options)
+    game = start(new_record(args))
     stream = Stream(bytes.fromhex(SEED), "people")
     lines = []
     while game.result() is None:
@@ -96,12 +103,19 @@ def test_help_explains_both_steps(table):
 
 
 def test_a_stopped_game_goes_on_next_time_in_the_middle_of_a_turn(table):
-    _, before = table(["bS", "", "4W90", "q"], "--seed", SEED)
+    game = start(new_record(parsed("selfplay", "--seed", SEED)))
+    bot = RandomPlayer(bytes.fromhex(SEED), 1)
+    game.play(0, game.parse("bS"), 0)
+    game.play(0, game.legal(0)[0], 0)
+    game.play(1, bot.choose(game.legal(1)), 0)
+    game.play(1, bot.choose(game.legal(1)), 0)
+    allowed = game.describe(game.legal(0)[0])
+    _, before = table(["bS", "", allowed, "q"], "--seed", SEED)
     assert "kept" in before
-    code, after = table(["", "q"])
+    code, after = table(["q"], "--seed", SEED)
     assert code == 0
     assert "Going on with the kept game" in after
-    assert "red, move:" in after
+    assert "red, move" in after and "red, shift" not in after
 
 
 def test_the_end_of_the_input_stops_without_a_traceback(table):
@@ -112,18 +126,56 @@ def test_the_end_of_the_input_stops_without_a_traceback(table):
 def test_starting_anew_keeps_the_old_game_aside(table, tmp_path):
     table(["bS", "q"], "--seed", SEED)
     table(["q"], "--new")
-    aside = tmp_path / "state/pocket-labyrinth/play.txt.old"
-    assert SEED in aside.read_text(encoding="utf-8")
+    table(["q"], "--seats", "human,human")
+    folder = tmp_path / "state/pocket-labyrinth"
+    assert SEED in (folder / "play-1.txt").read_text(encoding="utf-8")
+    assert {path.name for path in folder.iterdir()} == {"play.txt", "play-1.txt", "play-2.txt"}
 
 
 def test_a_damaged_kept_game_is_set_aside_with_a_notice(table, tmp_path):
     table(["bS", "q"])
     kept = tmp_path / "state/pocket-labyrinth/play.txt"
-    kept.write_text("rubbish", encoding="utf-8")
+    damaged = kept.read_text(encoding="utf-8").replace("red bS", "red xx")
+    kept.write_text(damaged, encoding="utf-8")
     code, shown = table(["q"])
     assert code == 0
-    assert "cannot be read" in shown
-    assert kept.with_name("play.txt.old").read_text(encoding="utf-8") == "rubbish"
+    assert "cannot be read" in shown and "line 9: " in shown
+    assert kept.with_name("play-1.txt").read_text(encoding="utf-8") == damaged
+    assert kept.exists()
+
+
+def test_a_file_that_is_no_record_is_left_alone(table, tmp_path):
+    for name, text in (("notes.txt", "dear diary"), ("folder", None)):
+        path = tmp_path / name
+        path.mkdir() if text is None else path.write_text(text, encoding="utf-8")
+        code, shown = table(["bS", "q"], "--record", str(path))
+        assert code == 2
+        assert shown.count("\n") == 1
+        assert path.exists()
+        assert text is None or path.read_text(encoding="utf-8") == text
+
+
+def test_what_cannot_be_a_file_is_refused_in_one_line(table):
+    for name in ("/", "", "x" * 300, "a\0b"):
+        code, shown = table(["bS", "q"], "--record", name)
+        assert code == 2
+        assert shown.count("\n") == 1
+
+
+def test_a_game_is_kept_from_the_start_for_its_owner_only(table, tmp_path):
+    table(["q"])
+    kept = tmp_path / "state/pocket-labyrinth/play.txt"
+    first = kept.read_text(encoding="utf-8")
+    assert kept.stat().st_mode & 0o077 == 0
+    table(["q"])
+    assert kept.read_text(encoding="utf-8") == first
+
+
+def test_the_same_command_goes_on_with_the_kept_game(table):
+    words = ("--seats", "human,human", "-o", "neutral=on")
+    table(["", "bS", "q"], *words)
+    assert "Going on" in table(["q"], *words)[1]
+    assert "Going on" not in table(["q"], "--seats", "human,random")[1]
 
 
 def test_an_unknown_player_is_refused(table):
@@ -143,14 +195,52 @@ def test_passed_from_hand_to_hand_a_card_shows_only_between_its_owner_s_curtains
         for card in re.findall(r"Your card: (\w)", text):
             assert ord(card) - ord("A") in hands[owner]
         assert "Press Enter" in text.split("\n")[0]
+        # Everything of it is off the screen before the next curtain.
+        assert text.endswith("\n" * 100 + "\n") or text is stretches[-1]
+
+
+def test_each_player_is_told_what_the_others_did(table):
+    _, lines = whole_game(2)
+    _, shown = table(lines[:5], "--seats", "human,human", "--seed", SEED)
+    after = shown.rpartition("Pass on to green.")[2]
+    assert "- red shifts" in after and "- red moves" in after
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are Unix")
+@pytest.mark.parametrize("stop", ["q\n", "\x03", "\x04"])
+def test_on_a_terminal_curtains_clear_the_scrollback_too(tmp_path, stop):
+    import pty
+
+    code = "import sys; from host.cli import main; sys.exit(main())"
+    record = str(tmp_path / "game.txt")
+    command = [sys.executable, "-c", code, "play", "--seats", "human,human", "--record", record]
+    child, master = pty.fork()
+    if not child:
+        os.execve(command[0], command, os.environ | {"TERM": "xterm"})
+    shown = b""
+
+    def until(text):
+        nonlocal shown
+        while text not in shown:
+            shown += os.read(master, 4096)
+        before, _, shown = shown.partition(text)
+        return before
+
+    assert b"\x1b[3J" in until(b"Press Enter:")
+    os.write(master, b"\n")
+    assert b"Your card" in until(b"shift: ")
+    os.write(master, stop.encode())
+    assert b"\x1b[3J" in until(b"Stopped.")
+    _, status = os.waitpid(child, 0)
+    os.close(master)
+    assert os.waitstatus_to_exitcode(status) == (130 if stop == "\x03" else 0)
 
 
 def test_a_plain_cell_moves_the_neutral_pawn_when_only_that_may_move(table):
     # With this seed seat 0 holds a card with the neutral symbol first.
     for number in range(200):
         seed = f"{number:032x}"
-        args = cli._parser().parse_args(["selfplay", "--seed", seed, "-o", "neutral=on"])
-        game = cli.start(cli.new_record(args))
+        game = start(new_record(parsed("selfplay", "--seed", seed, "-o", "neutral=on")))
         if game.hands[0][0] in (3, 8, 14, 20):
             break
     game.play(0, 0, 0)

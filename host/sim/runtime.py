@@ -17,6 +17,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OLDEST_NODE = 18
+VERSION = "1.28.0"  # of MicroPython, as pinned in package.json
 _STAMP = HERE / "node_modules" / ".lock-sha256"
 
 

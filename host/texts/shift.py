@@ -64,11 +64,10 @@ def board_rows(view, lit=(), wall="█"):
     maze = view.maze
     n = maze.n
     pawns = pawn_marks(view)
-    banned = face.NOBODY if view.last == face.NOBODY else maze.opposite(view.last)
     slots = {}
     for slot in range(maze.slots):
         name = notation.slot_text(maze, slot)
-        slots[slot * 4 // maze.slots, maze.entry(slot)] = "--" if slot == banned else name
+        slots[slot * 4 // maze.slots, maze.entry(slot)] = "--" if slot == view.banned else name
 
     def around(side, cell):
         return slots.get((side, cell), "  ")
@@ -81,7 +80,8 @@ def board_rows(view, lit=(), wall="█"):
             centre = letter(maze.symbols[cell])
             if not marks and cell in lit:
                 centre += "·"
-            tiles.append(tile_rows(maze.openings[cell], f"{centre}{marks[:2]:<2}"[:3], wall))
+            marks = marks if len(marks) < 3 else marks[0] + "+"
+            tiles.append(tile_rows(maze.openings[cell], f"{centre}{marks:<2}"[:3], wall))
         for line in range(3):
             left = f"{around(3, row * n)} {row + 1} " if line == 1 else "     "
             right = f" {around(1, row * n + n - 1)}" if line == 1 else ""

@@ -3,16 +3,18 @@
 from ..pack import PackError, seal
 from . import galaxy
 from .galaxy import NEUTRAL, Galaxy
-from .galaxy_parts import CARDS, FIXED, LOOSE, NEUTRAL_SYMBOL
-from .shift import OVER, SHIFT
+from .galaxy_parts import CARDS, FIXED, LOOSE, NEUTRAL_CARDS
+from .shift import OVER, SHIFT, deal
 from .shift_pack import (
     VERSION,
     check_cards,
+    check_dealt,
     check_home,
     check_last,
     check_pawn,
     check_tiles,
     check_turns,
+    check_won_later,
     pack_common,
     read_common,
 )
@@ -39,24 +41,34 @@ def unpack(data):
 def _check(game):
     if game.phase > OVER:
         raise PackError("no such phase")
-    begun = game.turn + (game.phase != SHIFT)
     neutral = game.options["neutral"]
     check_tiles(game.maze, FIXED, LOOSE)
     for pawn in range(Galaxy.PAWNS):
         check_pawn(game, pawn, neutral if pawn == NEUTRAL else pawn < len(game.seats))
-    if not begun and neutral and game.maze.symbols[game.pawns[NEUTRAL]] != NEUTRAL_SYMBOL:
-        raise PackError("the neutral pawn does not start on its symbol")
     check_cards(game, CARDS)
-    check_turns(game)
-    check_last(game, begun > 0)
+    check_dealt(game, deal(CARDS, len(game.seats), game.seed), game.options["open_hand"])
+    check_last(game, game.turn + (game.phase != SHIFT) > 0)
+    check_turns(game, galaxy)
     finish = game.options["finish"]
     if finish == "home":
-        check_home(game)
-    elif game.phase == OVER and not game.done(game.seat):
-        raise PackError("won with cards left")
-    elif finish == "exit" and game.phase == OVER and not game.maze.leads_out(game.pawns[game.seat]):
-        raise PackError("won where no path leads out")
+        check_home(game, neutral)
     elif finish == "none":
-        for seat in range(len(game.seats)):
-            if game.done(seat) and not (game.phase == OVER and seat == game.seat):
-                raise PackError("all cards laid open, but the game goes on")
+        _check_last_card(game)
+    elif game.phase == OVER:
+        check_won_later(game)
+        if not game.maze.leads_out(game.pawns[game.seat]):
+            raise PackError("won where no path leads out")
+
+
+def _check_last_card(game):
+    """Finish 'none': over, and only then, if the seat to move has just taken its last card."""
+    for seat in range(len(game.seats)):
+        won = game.phase == OVER and seat == game.seat
+        if game.done(seat) != won:
+            raise PackError("all cards laid open is the end, and nothing else is")
+        if won:
+            card = game.hands[seat][-1]
+            marked = game.options["neutral"] and card in NEUTRAL_CARDS
+            at = game.pawns[NEUTRAL if marked else seat]
+            if game.maze.symbols[at] != card:
+                raise PackError("won away from the last card")

@@ -5,10 +5,11 @@ from ..pack import PackError, seal
 from . import junior
 from .junior import Junior
 from .junior_parts import FIXED, TOKENS, loose
-from .shift import MOVE, OVER, SHIFT, STRAIGHT
+from .shift import MOVE, OVER, SHIFT, STRAIGHT, deal
 from .shift_pack import (
     VERSION,
     check_cards,
+    check_dealt,
     check_home,
     check_last,
     check_pawn,
@@ -54,18 +55,27 @@ def _check(game):
     for pawn in range(Junior.PAWNS):
         check_pawn(game, pawn, pawn < len(game.seats))
     check_cards(game, TOKENS)
-    check_turns(game)
     if game.options["expert"]:
+        check_dealt(game, deal(TOKENS, len(game.seats), game.seed), False)
         check_last(game, game.turn + (game.phase != SHIFT) > 0)
-        check_home(game)
+        check_home(game, False)
         _check_looked(game)
     else:
         _check_basic(game)
+    check_turns(game, junior)
 
 
 def _check_basic(game):
     if game.looked:
         raise PackError("nobody has secrets in the basic game")
+    # Tokens are won in the order of the pile, so each hand is in that order too.
+    dealt = deal(TOKENS, 1, game.seed)[0]
+    won = bytes(dealt[: sum(game.found)])
+    for hand in game.hands:
+        if bytes([token for token in won if token in bytes(hand)]) != bytes(hand):
+            raise PackError("the seed deals other tokens")
+    if bytes(dealt[len(won) :]) != game.pile:
+        raise PackError("the seed deals another pile")
     if (game.phase == OVER) != (not game.pile):
         raise PackError("the game ends with the last token, and then only")
     # Without a shift so far, every turn went straight to its target and won.

@@ -264,8 +264,12 @@ class ShiftGame:
     # Notation: `4W90` shifts, `c4` moves; a rule set may put a mark before the cell
 
     def describe(self, action: int) -> str:
-        if action < GO:
+        """The text of an action, legal or not; NotationError if there is none."""
+        cells = self.maze.n * self.maze.n
+        if 0 <= action < self.maze.slots * 4:
             return notation.shift_text(self.maze, action)
+        if not GO <= action < GO * (len(self.MARKS) + 1) or action % GO >= cells:
+            raise NotationError("no action " + str(action))
         return self.MARKS[action // GO - 1] + notation.cell_text(action % GO, self.maze.n)
 
     def parse(self, text: str) -> int:

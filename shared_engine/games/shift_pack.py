@@ -11,7 +11,6 @@ from ..tiles import NO_SYMBOL, shape
 from .shift import OVER, SHIFT, first_seat
 
 VERSION = 1
-_LONGEST = 1 << 29  # turns; keeps the count within a small int
 
 
 def pack_common(game) -> bytes:
@@ -36,9 +35,10 @@ def read_common(module, kind, data, rest: int):
     seed = read.take(SEED_BYTES)
     phase = read.byte()
     last = read.byte()
-    turn = int.from_bytes(read.take(4), "big")
-    if turn >= _LONGEST:
+    turns = read.take(4)
+    if turns[0] >= 32:  # keeps the count within a small int
         raise PackError("no such turn")
+    turn = int.from_bytes(turns, "big")
     pawns = bytearray(read.take(kind.PAWNS))
     openings = unpack_nibbles(read.take(nibbles), cells + 1)
     symbols = read.take(cells + 1)
@@ -90,13 +90,42 @@ def own_turns(game, seat: int) -> int:
     return (finished + players - 1 - (seat - game.first) % players) // players
 
 
-def check_turns(game):
-    """Cards laid open fit the turns that were played."""
+def check_turns(game, module):
+    """Cards laid open and pawns fit the turns that were played, and the first one fits the deal."""
     for seat, found in enumerate(game.found):
-        if found > own_turns(game, seat):
+        own = own_turns(game, seat)
+        if found > own:
             raise PackError("seat " + str(seat) + " laid open more cards than it had turns")
-        if game.turn == 0 and game.phase == SHIFT and game.pawns[seat] != game.home(seat):
-            raise PackError("seat " + str(seat) + " has left its start before the first turn")
+        # Corners never slide, so a pawn stays there until its first move.
+        if own == 0 and game.pawns[seat] != game.home(seat):
+            raise PackError("seat " + str(seat) + " has left its start before its first move")
+    if game.turn == 0 and game.phase != OVER:
+        _check_start(game, module.new(game.options, game.seats, game.seed))
+
+
+def _check_start(game, fresh):
+    """A game in its first turn is what the seed deals, or that after one action."""
+    packed = game.pack()
+    if game.phase == SHIFT:
+        if fresh.pack() != packed:
+            raise PackError("the seed deals another game")
+        return
+    for action in fresh.legal(fresh.seat):
+        if action // 4 in (game.last, game.maze.slots):
+            after = fresh.copy()
+            after.play(fresh.seat, action, 0)
+            if after.pack() == packed:
+                return
+    raise PackError("the first shift does not lead here from what the seed deals")
+
+
+def check_dealt(game, dealt, any_order: bool):
+    """Hands are what the seed deals; those not laid open, and with one target all, in order."""
+    for seat, hand in enumerate(dealt):
+        opened = bytes(game.hands[seat][: game.found[seat]])
+        rest = bytes([card for card in hand if card not in opened])
+        if rest != game.hidden(seat) or not (any_order or opened + rest == bytes(hand)):
+            raise PackError("the seed deals other cards to seat " + str(seat))
 
 
 def check_last(game, shifted: bool):
@@ -105,10 +134,24 @@ def check_last(game, shifted: bool):
         raise PackError("the last shift does not fit the turn")
 
 
-def check_home(game):
-    """The end is there for one who has laid open all cards and come home, and then only."""
-    if game.phase == OVER:
-        if not game.done(game.seat):
-            raise PackError("won with cards left")
-        if game.pawns[game.seat] != game.home(game.seat):
-            raise PackError("won away from home")
+def check_home(game, ship_at_home: bool):
+    """The end is there for one who has laid open all cards and then come home, and then only.
+
+    `ship_at_home`: whether a seat can be at home with all cards and yet not have won.
+    """
+    for seat in range(len(game.seats)):
+        at_home = game.pawns[seat] == game.home(seat)
+        if game.phase == OVER and seat == game.seat:
+            check_won_later(game)
+            if not at_home:
+                raise PackError("won away from home")
+        elif game.done(seat) and at_home and not ship_at_home:
+            raise PackError("home with all cards, but the game goes on")
+
+
+def check_won_later(game):
+    """The winner has laid open all cards on an earlier turn (D18)."""
+    if not game.done(game.seat):
+        raise PackError("won with cards left")
+    if own_turns(game, game.seat) <= game.found[game.seat]:
+        raise PackError("won in the turn of the last card")

@@ -75,6 +75,7 @@ def test_other_kinds_and_versions_are_refused_by_name():
     assert "rule set" in refusal(seal(9, 1, body))
     assert "version 2" in refusal(seal(1, 2, body))
     assert "bytes" in refusal(seal(1, 1, body[:-1]))
+    assert "bytes" in refusal(seal(1, 1, body + b"\0"))
     for length in range(6):
         assert "too short" in refusal(bytes(length))
 
@@ -143,10 +144,38 @@ def put_last(slot):
     return change
 
 
-def test_nobody_has_moved_before_the_first_turn():
-    assert "start" in spoilt(put("pawns", 1, 0), 0)
-    at = played(0, neutral=True).pawns[4]
-    assert "neutral pawn" in spoilt(put("pawns", 4, (at + 1) % 49), 0, neutral=True)
+def test_the_first_turn_is_what_the_seed_deals():
+    def other_maze(game):
+        game.maze.insert(0, 0)
+
+    def other_place(game):
+        game.pawns[4] = (game.pawns[4] + 1) % 49
+
+    assert "deals another game" in spoilt(other_maze, 0)
+    assert "deals another game" in spoilt(other_place, 0, neutral=True)
+    assert "first shift" in spoilt(other_place, 1, neutral=True)
+
+
+def test_a_ship_stays_at_home_until_its_first_move():
+    assert "first move" in spoilt(put("pawns", 1, 1), 2)
+    assert "first move" in spoilt(put("pawns", 1, 1), 3)
+
+
+def test_hands_are_what_the_seed_deals():
+    def swapped(game):
+        mine, yours = game.hands
+        mine[11], yours[11] = yours[11], mine[11]
+
+    def order(game):
+        hand = game.hands[0]
+        hand[10], hand[11] = hand[11], hand[10]
+
+    def seed(game):
+        game.seed = bytes(16)
+
+    for change in (swapped, order, seed):
+        assert "seed deals other cards" in spoilt(change)
+        assert "seed deals other cards" in spoilt(change, open_hand=True)
 
 
 def test_the_end_has_to_be_earned():
@@ -161,10 +190,37 @@ def test_the_end_has_to_be_earned():
     def overdue(game):
         game.found[0] = 12
 
+    def home(game):
+        game.found[0] = 12
+        game.pawns[0] = 0
+
+    def at_once(game):
+        game.phase = shift.OVER
+        game.turn = 22  # seat 0's twelfth turn
+        game.found[0] = 12
+        game.pawns[0] = 0
+
     assert "cards left" in spoilt(over, 7)
     assert "away from home" in spoilt(away, 81)
     assert "leads out" in spoilt(away, 81, finish="exit")
-    assert "goes on" in spoilt(overdue, 81, finish="none")
+    assert "is the end" in spoilt(overdue, 81, finish="none")
+    assert "last card" in spoilt(away, 81, finish="none")
+    assert "goes on" in spoilt(home, 81)
+    assert spoilt(home, 81, neutral=True) == ""  # the neutral pawn may have taken the last card
+    assert "turn of the last card" in spoilt(at_once, 81)
+
+
+def test_cards_laid_open_never_exceed_the_own_turns():
+    for first in (0, 1):
+        for actions in range(12):
+            game = played(actions, first_seat=first)
+            for seat in (0, 1):
+                own = (game.turn + (1 if seat == first else 0)) // 2
+                other = game.copy()
+                other.found[seat] = own
+                assert refusal(other.pack()) == ""
+                other.found[seat] = own + 1
+                assert "more cards than it had turns" in refusal(other.pack())
 
 
 def test_options_and_seats_must_exist():

@@ -149,6 +149,14 @@ def test_moving_needs_an_unbroken_path():
     assert refusal(game, 0, GO + 48) == "no-path"
 
 
+def test_there_are_49_cells():
+    game = game_with(finish="exit")
+    game.found[0] = 12
+    game.play(0, 0, 0)
+    for action in (GO + 49, GO_NEUTRAL + 49, LEAVE + 49, LEAVE + 128):
+        assert refusal(game, 0, action) == "unknown"
+
+
 def test_reaching_the_top_card_lays_it_open_and_ends_the_turn():
     game = game_with()
     first, second = game.hands[0][:2]

@@ -16,6 +16,43 @@ def played(actions, **options):
     return game
 
 
+def fields(view):
+    """Everything that can be got at in a view."""
+    found = []
+    for name in sorted(dir(view)):
+        value = getattr(view, name)
+        if name == "maze":
+            value = value.pack()
+        if name[:2] != "__" and name != "pack":
+            found.append((name, repr(value)))
+    return found
+
+
+def test_a_view_says_whose_turn_it_is():
+    game = played(3)
+    assert game.view(None).actors == game.actors() == 2
+    assert game.view(None).result is None
+    while game.result() is None:
+        game.play(game.seat, eager(game, Stream(SEED, "end " + str(game.turn))), 0)
+    view = game.view(0)
+    assert (view.actors, view.result) == (0, game.result())
+
+
+def test_there_are_no_views_of_seats_that_are_not_there():
+    for seat in (-1, 3, 7):
+        try:
+            played(0).view(seat)
+        except ValueError:
+            continue
+        raise AssertionError(str(seat))
+
+
+def test_changing_a_view_s_options_changes_no_game():
+    game = played(0)
+    game.view(0).options["open_hand"] = True
+    assert game.options["open_hand"] is False
+
+
 def test_a_seat_sees_its_top_card_only():
     game = played(0)
     for seat in range(3):
@@ -52,8 +89,9 @@ def test_a_view_does_not_change_with_what_is_hidden_from_it():
     below = other.found[0] + 1  # and the own ones below the top
     other.hands[0][below:] = bytes(reversed(bytes(other.hands[0][below:])))
     assert game.pack() != other.pack()
-    assert game.view(0).pack() == other.view(0).pack()
-    assert game.view(None).pack() == other.view(None).pack()
+    for seat in (0, None):
+        assert game.view(seat).pack() == other.view(seat).pack()
+        assert fields(game.view(seat)) == fields(other.view(seat))
     assert game.view(1).pack() != other.view(1).pack()
 
 

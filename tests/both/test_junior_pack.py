@@ -79,10 +79,9 @@ def test_what_cannot_be_is_refused():
         game.pile = game.pile[:-1] + game.pile[:1]
 
     def rich(game):
-        hand = game.pile[:9]
-        game.pile = game.pile[9:]
-        game.hands[0].extend(hand)
-        game.found[0] += 9
+        game.hands[0].extend(game.pile[:-1])
+        game.found[0] += len(game.pile) - 1
+        game.pile = game.pile[-1:]
 
     def crossing(game):
         cell = next(c for c in range(25) if game.maze.openings[c] == 15 and c != 12)

@@ -101,9 +101,18 @@ def test_only_openings_at_the_edge_lead_out():
 
 
 def test_impossible_mazes_are_refused():
-    for n, openings, spare in ((4, 16, 0), (1, 1, 0), (11, 121, 0), (7, 48, 0), (7, 49, 16)):
+    good = bytes(49)
+    for n, openings, symbols, spare in (
+        (4, bytes(16), bytes(16), 0),
+        (1, bytes(1), bytes(1), 0),
+        (11, bytes(121), bytes(121), 0),
+        (7, bytes(48), good, 0),
+        (7, good, bytes(48), 0),
+        (7, good, good, 16),
+        (7, bytes(48) + b"\x10", good, 0),
+    ):
         try:
-            Maze(n, bytes(openings), bytes(openings), spare)
+            Maze(n, openings, symbols, spare)
         except ValueError:
             continue
-        raise AssertionError(str((n, openings, spare)))
+        raise AssertionError(str((n, len(openings), len(symbols), spare)))

@@ -30,7 +30,7 @@ def refusal(text):
 
 
 def changed(old, new):
-    text = recorded(6)[0].text()
+    text = recorded(6)[0].text(True)
     assert old in text
     return refusal(text.replace(old, new))
 
@@ -107,7 +107,7 @@ def test_a_record_reads_like_this():
     record, _ = recorded(
         2, {"neutral": True}, (1, 2), players=["human", "random"], date="2026-01-31"
     )
-    assert record.text().split("\n")[:8] == [
+    assert record.text(True).split("\n")[:8] == [
         "Pocket Labyrinth record 1",
         "game: galaxy",
         "options: edition=2012 neutral=on open_hand=off finish=home first_seat=0",
@@ -117,7 +117,7 @@ def test_a_record_reads_like_this():
         "players: human random",
         "date: 2026-01-31",
     ]
-    turns = record.text().split("\n")[9:]
+    turns = record.text(True).split("\n")[9:]
     assert [turn.split()[:2] for turn in turns[:2]] == [["1.", "yellow"], ["2.", "green"]]
     assert "@1500" in turns[1]
 
@@ -129,32 +129,32 @@ def test_printing_what_was_parsed_gives_the_same_text():
         ({"finish": "exit"}, (0, 3)),
     ):
         for turns in (0, 1, 30):
-            text = recorded(turns, options, seats, date="2026-01-31")[0].text()
-            assert records.parse(text).text() == text
+            text = recorded(turns, options, seats, date="2026-01-31")[0].text(True)
+            assert records.parse(text).text(True) == text
 
 
 def test_replay_reproduces_the_game():
     record, game = recorded(50, {"neutral": True, "open_hand": True}, 3)
-    last = list(records.parse(record.text()).replay())[-1][0]
+    last = list(records.parse(record.text(True)).replay())[-1][0]
     assert last.pack() == game.pack()
 
 
 def test_comments_blank_lines_and_a_byte_order_mark_do_no_harm():
-    text = recorded(3)[0].text()
+    text = recorded(3)[0].text(True)
     noisy = "\ufeff" + text.replace("\n", "\r\n").replace("2. ", "# a note\r\n\r\n2. ")
-    assert records.parse(noisy).text() == text
+    assert records.parse(noisy).text(True) == text
 
 
 def test_missing_options_have_their_defaults():
-    text = recorded(3)[0].text()
+    text = recorded(3)[0].text(True)
     lines = [
         line for line in text.split("\n") if line[:7] != "options" and line[:10] != "commitment"
     ]
-    assert records.parse("\n".join(lines)).text() == text
+    assert records.parse("\n".join(lines)).text(True) == text
 
 
 def test_without_the_seed_a_record_can_be_read_but_not_replayed():
-    text = recorded(3)[0].text(with_seed=False)
+    text = recorded(3)[0].text()
     assert "000102" not in text
     assert records.parse(text).text() == text
     assert "no seed" in refusal(text)[1]
@@ -176,12 +176,13 @@ def test_a_broken_record_gives_line_and_reason():
     assert changed("seed: 00", "seed: zz") == (6, "seed is 32 hex digits")
     assert changed("seed: 00", "game: galaxy\nseed: 00") == (6, "game is there twice")
     assert changed("seed: 00", "colour: 00")[0] == 6
-    assert changed("\n1. ", "date: today\n\n1. ")[0] == 7
+    for date in ("today", "abcdefghij", "2026-1-031", "2026-01-3"):
+        assert changed("\n1. ", "date: " + date + "\n\n1. ")[0] == 7
     assert changed("\n1. ", "players: human\n\n1. ")[0] == 7
 
 
 def test_a_broken_turn_gives_line_and_reason():
-    lines = recorded(6)[0].text().split("\n")
+    lines = recorded(6)[0].text(True).split("\n")
     second = [line[:2] for line in lines].index("2.")
 
     def with_second(line):
@@ -198,12 +199,46 @@ def test_a_broken_turn_gives_line_and_reason():
     assert "another seat" in with_second("2. red " + " ".join(words[2:]))[1]
     assert "now move" in with_second("2. green " + words[2] + " " + words[2])[1]
     assert "first shift" in with_second("2. green a1")[1]
+    assert "another seat" in with_second(" ".join(words + words[3:]))[1]
+    assert with_second("2. green bS@536870912 c1") == (second + 1, "cannot read 'bS@536870912'")
+    assert with_second("2. green bS@1000000000 c1")[0] == second + 1
+    late = " ".join(words[:2] + [words[2].split("@")[0] + "@536870911", words[3]])
+    assert with_second(late) is None
     unfinished = with_second("2. green " + words[2])
     assert unfinished == (second + 2, "the turn before is not finished")
+
+
+def test_a_turn_after_the_end_is_refused():
+    record, game = recorded(10000)
+    assert game.result() is not None
+    text = record.text(True) + str(len(record.turns) + 1) + ". red bS a1\n"
+    assert refusal(text) == (text.count("\n"), "the game is over")
+
+
+def test_times_that_cannot_be_written_are_refused_before_anything_is_played():
+    record, game = recorded(1)
+    packed = game.pack()
+    for now in (-1, 1 << 29):
+        try:
+            record.play(game, game.seat, game.legal(game.seat)[0], now)
+        except ValueError:
+            continue
+        raise AssertionError(str(now))
+    assert game.pack() == packed
+
+
+def test_what_is_no_action_has_no_text():
+    game = galaxy.new({}, 2, SEED)
+    for action in (-1, 48, 127, 128 + 49, 384 + 49, 512):
+        try:
+            game.describe(action)
+        except NotationError:
+            continue
+        raise AssertionError(str(action))
 
 
 def test_an_unfinished_last_turn_is_fine():
     record, game = recorded(5)
     record.play(game, game.seat, game.legal(game.seat)[0])
-    last = list(records.parse(record.text()).replay())[-1][0]
+    last = list(records.parse(record.text(True)).replay())[-1][0]
     assert last.pack() == game.pack()

@@ -1,5 +1,6 @@
 import binascii
 
+from shared_engine.bots import RandomPlayer
 from shared_engine.shuffle import Stream, commitment
 
 SEED = bytes(range(16))
@@ -27,7 +28,7 @@ def test_streams_go_on_beyond_one_block():
 
 
 def test_labels_and_seeds_give_different_streams():
-    firsts = [Stream(SEED, label).below(65536) for label in ("tiles", "cards", "bots", "")]
+    firsts = [Stream(SEED, label).below(65536) for label in ("tiles", "cards", "bots", "bot")]
     firsts.append(Stream(bytes(16), "tiles").below(65536))
     assert len(set(firsts)) == 5
 
@@ -47,6 +48,21 @@ def test_words_of_the_uneven_rest_are_redrawn():
     assert 900 < low < 1100
 
 
+def test_the_first_word_of_the_rest_is_redrawn_too():
+    stream = Stream(SEED, "rest")
+    words = [40000, 65535, 39999]
+    stream._word = lambda: words.pop(0)
+    assert stream.below(40000) == 39999
+
+
+def test_a_random_player_draws_from_a_stream_of_its_own():
+    drawn = [RandomPlayer(SEED).choose(list(range(1000))) for _ in range(2)]
+    assert drawn == [695, 695]
+    others = [Stream(SEED, label).below(1000) for label in ("tiles", "cards", "first")]
+    others.append(RandomPlayer(SEED, 1).choose(list(range(1000))))
+    assert drawn[0] not in others
+
+
 def test_a_shuffle_keeps_all_items():
     items = list(range(50))
     Stream(SEED, "cards").shuffle(items)
@@ -55,6 +71,7 @@ def test_a_shuffle_keeps_all_items():
 
 def test_bad_seeds_and_draws_are_refused():
     assert refused(lambda: Stream(b"short", "tiles"))
+    assert refused(lambda: Stream(SEED, ""))
     assert refused(lambda: Stream(SEED, "x").below(0))
     assert refused(lambda: Stream(SEED, "x").below(65537))
 
