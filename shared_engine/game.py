@@ -8,6 +8,8 @@ except ImportError:
         return value
 
 
+from .shuffle import Stream
+
 NOBODY = const(255)  # also: no slot yet, no pawn
 
 # Events: what an action did, as tuples (kind, ...). All of them are public.
@@ -35,7 +37,7 @@ REASONS = {
     "shift-first": "first shift the maze, then move",
     "shifted": "the shift of this turn is over, now move",
     "push-back": "the spare must not go back in where it has just come out",
-    "same-turn": "that turn of the spare equals a lower one, which stands for both",
+    "same-turn": "that turn looks like a lower one, which stands for both",
     "no-path": "no unbroken path leads there",
     "wrong-pawn": "this turn is not for moving that pawn",
     "not-yet": "leaving the maze needs all cards laid open on an earlier turn",
@@ -49,6 +51,7 @@ REASONS = {
     "not-joined": "at least one path must join a card that lies there",
     "lay-first": "first lay a card",
     "laid": "a card has been laid in this turn, now take or stop",
+    "stays": "the laid card stays",
     "no-path-to-card": "no unbroken path leads from the laid card to that one",
     "no-match": "that card shows none of the laid card's treasures",
     "falls-apart": "the cards left would not hang together",
@@ -129,6 +132,18 @@ def check_seats(places: int, fewest: int, seats, defaults=None) -> bytes:
         if i and seats[i - 1] >= seat:
             raise OptionError("seats are different places in clockwise order")
     return bytes(seats)
+
+
+def check_first(options, seats):
+    """The seat that is to begin is there."""
+    if options["first_seat"] != "random" and options["first_seat"] >= len(seats):
+        raise OptionError("first_seat is beyond the last of " + str(len(seats)) + " seats")
+
+
+def first_seat(options, seats, seed: bytes) -> int:
+    """D4: not the youngest begins, but the one that is agreed on or drawn."""
+    first = options["first_seat"]
+    return Stream(seed, "first").below(len(seats)) if first == "random" else first
 
 
 def seat_mask(seats) -> int:

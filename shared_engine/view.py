@@ -10,8 +10,8 @@ VERSION = 1
 _VIEW = 128  # added to the game's kind
 
 
-class ShiftView:
-    """A game on a shifting maze, as `seat` sees it; seat None sees what everyone may."""
+class View:
+    """What everyone may know of any game; seat None sees nothing beyond that."""
 
     def __init__(self, game, seat):
         if seat is not None and not 0 <= seat < len(game.seats):
@@ -20,11 +20,26 @@ class ShiftView:
         self.seat = seat
         self.options = dict(game.options)
         self.seats = game.seats
-        self.first = game.first
         self.turn = game.turn
         self.phase = game.phase
         self.actors = game.actors()
         self.result = game.result()
+        self._kind = _VIEW + game.KIND
+        self._options = pack_options(game.OPTIONS, game.options)
+
+    def sealed(self, body: bytes) -> bytes:
+        """The view as bytes, `body` being what the rule set adds."""
+        seat = NOBODY if self.seat is None else self.seat
+        head = self._options + bytes([seat_mask(self.seats), seat, self.phase])
+        return seal(self._kind, VERSION, head + self.turn.to_bytes(4, "big") + body)
+
+
+class ShiftView(View):
+    """A game on a shifting maze."""
+
+    def __init__(self, game, seat):
+        super().__init__(game, seat)
+        self.first = game.first
         self.last = game.last
         self.banned = game.banned()
         self.maze = game.maze.copy()
@@ -37,17 +52,10 @@ class ShiftView:
         self.pile = len(game.pile)
         # The own cards that one may look at; sorted, because their order in the hand is secret.
         self.cards = b"" if seat is None else bytes(sorted(game.sees(seat)))
-        self._kind = _VIEW + game.KIND
-        self._options = pack_options(game.OPTIONS, game.options)
 
     def pack(self) -> bytes:
         """The view as bytes; two views are equal when their bytes are."""
-        seat = NOBODY if self.seat is None else self.seat
-        body = self._options + bytes(
-            [seat_mask(self.seats), seat, self.first, self.phase, self.last]
-        )
-        body += self.turn.to_bytes(4, "big") + self.pawns + self.maze.pack()
+        body = bytes([self.first, self.last]) + self.pawns + self.maze.pack()
         for left, cards in zip(self.left, self.laid_open):
             body += bytes([left, len(cards)]) + cards
-        body += bytes([self.target, self.pile])
-        return seal(self._kind, VERSION, body + bytes([len(self.cards)]) + self.cards)
+        return self.sealed(body + bytes([self.target, self.pile, len(self.cards)]) + self.cards)

@@ -34,6 +34,8 @@ PLAYTHROUGHS = {
     "junior-crossings-0": ("junior", {"crossings": 0}, 2),
     "junior-crossings-4": ("junior", {"crossings": 4}, 4),
     "junior-expert": ("junior", {"expert": True}, 3),
+    "cards-2": ("cards", {}, 2),
+    "cards-6": ("cards", {"first_seat": "random"}, 6),
 }
 MOST = 2000  # steps, for games that do not end by themselves
 SHOWN = 4  # steps at the start and at the end that are shown in full

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from host import cli
-from shared_engine.games import GAMES, galaxy
+from shared_engine.games import GAMES, galaxy, load
 
 SEED = "00112233445566778899aabbccddeeff"
 
@@ -85,6 +85,22 @@ def test_selfplay_as_json(labyrinth):
     assert position["seats"] == ["orange", "green"]
     assert position["phase"] == "over"
     assert len(position["winners"]) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_set_plays_records_replays_and_counts(labyrinth, tmp_path, game):
+    for players in load(game).PLAYERS:
+        file = tmp_path / f"{game}-{players}.txt"
+        words = [game, "--players", players, "--seed", SEED, "--max-turns", 400]
+        code, played, _ = labyrinth("selfplay", *words, "--record", file, "--json")
+        assert code == 0
+        assert labyrinth("replay", file, "--json") == (0, played, "")
+        code, shown, _ = labyrinth("replay", file, "--to", 3)
+        assert code == 0
+        assert "after turn 3 of " in shown
+        code, count, _ = labyrinth("perft", *words[:5], "--depth", 2)
+        assert code == 0
+        assert int(count) > 10
 
 
 def test_selfplay_stops_where_told(labyrinth):

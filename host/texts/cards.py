@@ -6,6 +6,7 @@ from shared_engine.games.cards_names import TREASURE_NAMES
 from shared_engine.games.cards_parts import FIGURES, treasures
 from shared_engine.tiles import DISTINCT, rotate
 
+from .common import json_head, seat_name, won_text
 from .shift import tile_rows
 
 PHASES = ("lay", "take", "over")
@@ -19,10 +20,6 @@ def letters(card):
 
 def card_text(card):
     return f"{card} ({' and '.join(TREASURE_NAMES[treasure] for treasure in treasures(card))})"
-
-
-def seat_name(view, seat):
-    return cards.seat_names(view.options)[view.seats[seat]]
 
 
 def card_rows(card, openings, wall="█"):
@@ -77,8 +74,9 @@ def standing(view):
 def event_text(view, event):
     """An event as a sentence."""
     kind, *rest = event
-    names = [seat_name(view, seat) for seat in (rest if kind == face.WON else rest[:1])]
-    who = " and ".join(names)
+    if kind == face.WON:
+        return won_text(view, rest)
+    who = seat_name(view, rest[0])
     if kind == face.LAID:
         _, card, place, quarters = rest
         turned = f" turned by {quarters * 90}" if quarters else ""
@@ -89,22 +87,18 @@ def event_text(view, event):
         return f"{who} draws {rest[1]} card{'s' * (rest[1] > 1)}"
     if kind == face.PASSED:
         return f"{who} can lay no card and passes"
-    if kind == face.TURN:
-        return f"{who}'s turn"
-    return f"{who} win{'s' * (len(names) == 1)}"
+    return f"{who}'s turn"
+
+
+def seen(view):
+    """What only the view's seat sees: its hand."""
+    return " ".join(f"{card} {letters(card)}" for card in view.cards) or "no card"
 
 
 def as_json(view):
     """The view as what json.dumps takes."""
     maze = view.maze
-    return {
-        "game": view.game,
-        "options": view.options,
-        "seats": [seat_name(view, seat) for seat in range(len(view.seats))],
-        "turn": view.turn,
-        "phase": PHASES[view.phase],
-        "actor": None if view.result else seat_name(view, view.actors.bit_length() - 1),
-        "winners": [seat_name(view, seat) for seat in view.result or ()],
+    return json_head(view, PHASES) | {
         "lying": [
             {
                 "card": card,

@@ -2,10 +2,12 @@
 
 from shared_engine import game as face
 from shared_engine import notation
-from shared_engine.games import galaxy_names, junior_names, load
+from shared_engine.games import galaxy_names, junior_names
 from shared_engine.games.galaxy_parts import NEUTRAL_CARDS, NEUTRAL_SYMBOL
 from shared_engine.games.shift import corner_cell
 from shared_engine.tiles import DISTINCT, NO_SYMBOL, E, N, S, W, rotate
+
+from .common import json_head, seat_name, won_text
 
 PHASES = ("shift", "move", "over", "straight")
 NEUTRAL = 4  # the pawn after the seats'
@@ -48,10 +50,6 @@ def pawn_name(view, pawn):
     if pawn == NEUTRAL:
         return galaxy_names.NEUTRAL_PAWN[view.options["edition"]]
     return seat_name(view, pawn)
-
-
-def seat_name(view, seat):
-    return load(view.game).seat_names(view.options)[view.seats[seat]]
 
 
 def card_text(view, card):
@@ -127,7 +125,7 @@ def event_text(view, event):
         return f"{seat_name(view, rest[0])}'s turn"
     if kind == face.OPENED:
         return f"the target is {card_text(view, rest[0])}"
-    return f"{' and '.join(seat_name(view, seat) for seat in rest)} wins"
+    return won_text(view, rest)
 
 
 def cell_name(view, cell):
@@ -166,14 +164,7 @@ def seen(view):
 def as_json(view):
     """The view as what json.dumps takes."""
     maze = view.maze
-    return {
-        "game": view.game,
-        "options": view.options,
-        "seats": [seat_name(view, seat) for seat in range(len(view.seats))],
-        "turn": view.turn,
-        "phase": PHASES[view.phase],
-        "actor": None if view.result else seat_name(view, view.actors.bit_length() - 1),
-        "winners": [seat_name(view, seat) for seat in view.result or ()],
+    return json_head(view, PHASES) | {
         "last_slot": None if view.last == face.NOBODY else notation.slot_text(maze, view.last),
         "openings": list(maze.openings),
         "symbols": [symbol_json(symbol) for symbol in maze.symbols],

@@ -12,7 +12,7 @@ except ImportError:
         return value
 
 
-from ..game import LEFT, NOBODY, IllegalAction, OptionError, check_options, check_seats
+from ..game import LEFT, NOBODY, IllegalAction, check_first, check_options, check_seats, first_seat
 from ..shuffle import Stream
 from .galaxy_parts import (
     CARDS,
@@ -30,7 +30,6 @@ from .shift import (
     LEAVE,
     ShiftGame,
     deal,
-    first_seat,
     lay_out,
     shuffled_tiles,
 )
@@ -61,8 +60,7 @@ def check(options, seats):
     """
     options = check_options(OPTIONS, options)
     corners = check_seats(4, PLAYERS[0], seats, DEFAULT_CORNERS)
-    if options["first_seat"] != "random" and options["first_seat"] >= len(corners):
-        raise OptionError("first_seat is beyond the last of " + str(len(corners)) + " seats")
+    check_first(options, corners)
     return options, corners
 
 

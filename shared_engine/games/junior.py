@@ -4,7 +4,16 @@ Rules are cited as 'section' of the English text or by the number of a decision 
 docs/rules.md. What it shares with the other shifting mazes stands in shift.py.
 """
 
-from ..game import NOBODY, OPENED, IllegalAction, OptionError, check_options, check_seats
+from ..game import (
+    NOBODY,
+    OPENED,
+    IllegalAction,
+    OptionError,
+    check_first,
+    check_options,
+    check_seats,
+    first_seat,
+)
 from ..shuffle import Stream
 from .junior_parts import COLOURS, DEFAULT_CORNERS, FIXED, SIZE, TOKENS, loose
 from .shift import (
@@ -13,7 +22,6 @@ from .shift import (
     STRAIGHT,
     ShiftGame,
     deal,
-    first_seat,
     lay_out,
     shuffled_tiles,
 )
@@ -41,8 +49,7 @@ def check(options, seats):
             raise OptionError("experts play with 0 crossings")
     options = check_options(OPTIONS, options)
     corners = check_seats(4, PLAYERS[0], seats, DEFAULT_CORNERS)
-    if options["first_seat"] != "random" and options["first_seat"] >= len(corners):
-        raise OptionError("first_seat is beyond the last of " + str(len(corners)) + " seats")
+    check_first(options, corners)
     return options, corners
 
 

@@ -61,12 +61,6 @@ def deal(cards: int, players: int, seed: bytes) -> list:
     return [pile[each * seat : each * (seat + 1)] for seat in range(players)]
 
 
-def first_seat(options, seats, seed: bytes) -> int:
-    """D4: not the youngest, but the one that is agreed on or drawn."""
-    first = options["first_seat"]
-    return Stream(seed, "first").below(len(seats)) if first == "random" else first
-
-
 class ShiftGame:
     """One game. `hands` hold each seat's cards, the first `found` of them laid open.
 

@@ -3,12 +3,20 @@
 A rule set's pack module adds what only it has.
 """
 
-from ..game import NOBODY, OptionError, pack_options, seat_mask, seats_of, unpack_options
+from ..game import (
+    NOBODY,
+    OptionError,
+    first_seat,
+    pack_options,
+    seat_mask,
+    seats_of,
+    unpack_options,
+)
 from ..maze import Maze
 from ..pack import PackError, Reader, unpack_nibbles, unseal
 from ..shuffle import SEED_BYTES
 from ..tiles import NO_SYMBOL, shape
-from .shift import OVER, SHIFT, first_seat
+from .shift import OVER, SHIFT
 
 VERSION = 1
 

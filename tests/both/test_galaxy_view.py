@@ -23,7 +23,7 @@ def fields(view):
         value = getattr(view, name)
         if name == "maze":
             value = value.pack()
-        if name[:2] != "__" and name != "pack":
+        if name[:2] != "__" and name not in ("pack", "sealed"):
             found.append((name, repr(value)))
     return found
 

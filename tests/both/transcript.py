@@ -18,6 +18,8 @@ CASES = (
     ("junior", {}, 2),
     ("junior", {"crossings": 1, "first_seat": "random"}, 4),
     ("junior", {"expert": True}, 3),
+    ("cards", {}, 2),
+    ("cards", {"first_seat": "random"}, 6),
 )
 MOST = 400
 
