@@ -73,5 +73,5 @@ def test_json_has_the_hand_of_its_seat_only():
         assert view["actors"] == [("first", "second", "third")[game.seat]]
         game.play(game.seat, eager(game, stream), 0)
     view = text.as_json(game.view(None))
-    assert (view["actor"], view["phase"]) == (None, "over")
+    assert (view["actors"], view["phase"]) == ([], "over")
     assert view["winners"]
