@@ -56,3 +56,10 @@ class Reader:
 
     def byte(self) -> int:
         return self.take(1)[0]
+
+    def count(self) -> int:
+        """Four bytes; below 2 ** 29, so that it stays a small int on the chip."""
+        count = self.take(4)
+        if count[0] >= 32:
+            raise PackError("a number is too large")
+        return int.from_bytes(count, "big")

@@ -10,8 +10,10 @@ from itertools import product
 from pathlib import Path
 
 from host import texts
-from shared_engine.game import option_text, perft
-from shared_engine.games import galaxy, load
+from shared_engine.game import NOBODY, option_text, perft
+from shared_engine.games import duel, galaxy, load
+from shared_engine.games.duel_parts import EDGES, gap_of
+from shared_engine.games.duel_solver import solve
 from shared_engine.shuffle import Stream
 from tests.both.anyone import playing
 
@@ -36,8 +38,12 @@ PLAYTHROUGHS = {
     "junior-expert": ("junior", {"expert": True}, 3),
     "cards-2": ("cards", {}, 2),
     "cards-6": ("cards", {"first_seat": "random"}, 6),
+    "duel-opponent": ("duel", {"false_stop": "opponent"}, 2),
+    "duel-void": ("duel", {"false_stop": "void", "same_board": False}, 2),
+    "duel-solo-timed": ("duel", {"limit": 60}, (1,)),
+    "duel-solo-untimed": ("duel", {"limit": 0}, 1),
 }
-MOST = 2000  # steps, for games that do not end by themselves
+MOST = 500  # steps, for games that do not end by themselves
 SHOWN = 4  # steps at the start and at the end that are shown in full
 
 
@@ -67,13 +73,40 @@ def _steps(name, shown):
             *_position(game, 0, shown),
         ]
     )
-    steps = playing(game, Stream(game.seed, "golden"), MOST)
+    steps = (duelling if game.name == "duel" else playing)(game, Stream(game.seed, "golden"), MOST)
     for number, (seat, action, events) in enumerate(steps, 1):
         view = game.view(None)
         who = "time" if action is None else f"{text.seat_name(view, seat)} {game.describe(action)}"
         told = "; ".join(text.event_text(view, event) for event in events) or "-"
         line = f"{number}. {who}: {told} [{game.pack()[-4:].hex()}]"
         yield "\n".join([line, *_position(game, number, shown)])
+
+
+def duelling(game, stream, most):
+    """Like `playing`, by players who see their way: mostly the shortest slides, then stop."""
+    now = 0
+    for _ in range(most):
+        if game.result() is not None:
+            return
+        now += (100 if game.solo else 20) * stream.below(8)
+        events = game.advance(now)
+        if events:
+            yield None, None, events
+            continue
+        acting = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
+        seat = acting[stream.below(len(acting))]
+        action = _next_slide(game, seat, stream)
+        yield seat, action, game.play(seat, action, now)
+
+
+def _next_slide(game, seat, stream):
+    legal = game.legal(seat)
+    if game.target == NOBODY or stream.below(12) == 0:
+        return legal[stream.below(len(legal))]
+    frame = game.frames[seat]
+    edges = EDGES[game.starts[seat]], EDGES[game.target]
+    slides, _ = solve(frame, gap_of(frame), *edges)
+    return slides[0] if slides else duel.STOP
 
 
 def _position(game, number, shown):

@@ -9,9 +9,9 @@ import sys
 import time
 import traceback
 
-from tests.differential import cards, galaxy, junior
+from tests.differential import cards, duel, galaxy, junior
 
-CASES = [(game, *case) for game in (galaxy, junior, cards) for case in game.OPTION_SETS]
+CASES = [(game, *case) for game in (galaxy, junior, cards, duel) for case in game.OPTION_SETS]
 
 
 def one_game(number):

@@ -4,9 +4,9 @@ import hashlib
 
 import pytest
 
-from tests.differential import cards, galaxy, junior
+from tests.differential import cards, duel, galaxy, junior
 
-TURNS = {galaxy: 300_000, junior: 200_000, cards: 200_000}
+TURNS = {galaxy: 300_000, junior: 200_000, cards: 200_000, duel: 200_000}
 CASES = [
     pytest.param(game, number, id=f"{game.__name__.split('.')[-1]}-{number}")
     for game in TURNS
@@ -29,3 +29,4 @@ def test_all_option_sets_are_there():
     assert len(galaxy.OPTION_SETS) == 2 * 2 * 2 * 3 * 3
     assert len(junior.OPTION_SETS) == (5 + 1) * 3
     assert len(cards.OPTION_SETS) == 5
+    assert len(duel.OPTION_SETS) == 2 * 2

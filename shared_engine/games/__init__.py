@@ -1,6 +1,6 @@
 """The rule sets. A module is imported only when its game is played."""
 
-GAMES = ("galaxy", "junior", "cards")
+GAMES = ("galaxy", "junior", "cards", "duel")
 
 
 def load(name: str):

@@ -43,10 +43,7 @@ def read_common(module, kind, data, rest: int):
     seed = read.take(SEED_BYTES)
     phase = read.byte()
     last = read.byte()
-    turns = read.take(4)
-    if turns[0] >= 32:  # keeps the count within a small int
-        raise PackError("no such turn")
-    turn = int.from_bytes(turns, "big")
+    turn = read.count()
     pawns = bytearray(read.take(kind.PAWNS))
     openings = unpack_nibbles(read.take(nibbles), cells + 1)
     symbols = read.take(cells + 1)

@@ -134,7 +134,7 @@ def test_turn_and_last_shift_fit():
     assert "last shift" in spoilt(early, 0)
     assert "last shift" in spoilt(put_last(12))
     assert "phase" in spoilt(phase)
-    assert "turn" in spoilt(turn)
+    assert "too large" in spoilt(turn)
 
 
 def put_last(slot):

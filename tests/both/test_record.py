@@ -2,10 +2,12 @@
 
 from shared_engine import record as records
 from shared_engine.game import NotationError
-from shared_engine.games import galaxy
+from shared_engine.games import galaxy, load
 from shared_engine.record import Record, RecordError
 from shared_engine.shuffle import Stream
+from tests.both.anyone import somebody
 from tests.both.players import eager
+from tests.both.transcript import CASES
 
 SEED = bytes(range(16))
 
@@ -151,6 +153,26 @@ def test_missing_options_have_their_defaults():
         line for line in text.split("\n") if line[:7] != "options" and line[:10] != "commitment"
     ]
     assert records.parse("\n".join(lines)).text(True) == text
+
+
+def test_records_of_every_rule_set_replay_to_the_byte():
+    for name, options, seats in CASES:
+        seed = bytes([7, len(name)] * 8)
+        record = Record(name, options, seats, seed)
+        game = load(name).new(options, seats, seed)
+        stream = Stream(seed, "record")
+        now = 0
+        for _ in range(150):
+            if game.result() is not None:
+                break
+            now += 20 * stream.below(8)
+            if not record.advance(game, now):
+                seat, action = somebody(game, stream)
+                record.play(game, seat, action, now)
+        text = record.text(True)
+        back = records.parse(text)
+        assert back.text(True) == text
+        assert list(back.replay())[-1][0].pack() == game.pack()
 
 
 def test_without_the_seed_a_record_can_be_read_but_not_replayed():

@@ -20,6 +20,10 @@ CASES = (
     ("junior", {"expert": True}, 3),
     ("cards", {}, 2),
     ("cards", {"first_seat": "random"}, 6),
+    ("duel", {}, 2),
+    ("duel", {"false_stop": "void", "same_board": False}, 2),
+    ("duel", {"limit": 60}, 1),
+    ("duel", {"limit": 0}, 1),
 )
 MOST = 400
 
