@@ -94,7 +94,7 @@ def run_games(args):
         print(f"{name}: {module.TITLE}, {module.PLAYERS[0]} to {module.PLAYERS[1]} players")
         for option, choices, default, summary in module.OPTIONS:
             values = " ".join(option_text(choice) for choice in choices)
-            print(f"  {option:<11} {values:<16} default {option_text(default):<5} {summary}")
+            print(f"  {option:<10} {values:<22} default {option_text(default):<8} {summary}")
 
 
 def selfplay_arguments(parser):

@@ -78,7 +78,7 @@ def _steps(name, shown):
         view = game.view(None)
         who = "time" if action is None else f"{text.seat_name(view, seat)} {game.describe(action)}"
         told = "; ".join(text.event_text(view, event) for event in events) or "-"
-        line = f"{number}. {who}: {told} [{game.pack()[-4:].hex()}]"
+        line = f"{number}. {who}: {told} [{_crcs(game)}]"
         yield "\n".join([line, *_position(game, number, shown)])
 
 
@@ -107,6 +107,12 @@ def _next_slide(game, seat, stream):
     edges = EDGES[game.starts[seat]], EDGES[game.target]
     slides, _ = solve(frame, gap_of(frame), *edges)
     return slides[0] if slides else duel.STOP
+
+
+def _crcs(game):
+    """Check sums of the state, and of every seat's and the public view."""
+    views = [game.view(seat).pack() for seat in [*range(len(game.seats)), None]]
+    return " ".join(data[-4:].hex() for data in [game.pack(), *views])
 
 
 def _position(game, number, shown):
