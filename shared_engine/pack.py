@@ -2,6 +2,9 @@
 
 import binascii
 
+from .game import OptionError, pack_options, seat_mask, seats_of, unpack_options
+from .shuffle import SEED_BYTES
+
 
 class PackError(ValueError):
     """A packed state is damaged, of another version, or describes what the rules rule out."""
@@ -31,6 +34,15 @@ def _crc(data) -> bytes:
     return binascii.crc32(data).to_bytes(4, "big")
 
 
+def pack_head(game) -> bytes:
+    """What every packed game begins with: options, seats, seed."""
+    return pack_options(game.OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
+
+
+def head_bytes(options) -> int:
+    return len(options) + 1 + SEED_BYTES
+
+
 def pack_nibbles(nibbles) -> bytes:
     """Two nibbles a byte, the first one high; an odd count ends with a zero."""
     packed = bytearray((len(nibbles) + 1) // 2)
@@ -53,6 +65,15 @@ class Reader:
     def take(self, count: int):
         self._at += count
         return self._body[self._at - count : self._at]
+
+    def head(self, module):
+        """(options, seats, seed) as the rule set allows them."""
+        try:
+            options = unpack_options(module.OPTIONS, self.take(len(module.OPTIONS)))
+            options, seats = module.check(options, seats_of(self.byte()))
+        except OptionError as error:
+            raise PackError(str(error)) from error
+        return options, seats, self.take(SEED_BYTES)
 
     def byte(self) -> int:
         return self.take(1)[0]

@@ -1,30 +1,22 @@
 """A card game as bytes, and the proof that such bytes are a game that could have come about."""
 
-from ..game import (
-    NOBODY,
-    OptionError,
-    first_seat,
-    pack_options,
-    seat_mask,
-    seats_of,
-    unpack_options,
-)
-from ..pack import PackError, Reader, seal, unseal
-from ..shuffle import SEED_BYTES
+from ..game import NOBODY, first_seat
+from ..pack import PackError, Reader, head_bytes, pack_head, seal, unseal
 from ..tiles import DISTINCT, rotate
-from .cards import LAY, OPTIONS, OVER, PLAYERS, TAKING, Cards, check, new, shuffled
+from . import cards as rules
+from .cards import LAY, OPTIONS, OVER, PLAYERS, TAKING, Cards, new, shuffled
 from .cards_maze import NOWHERE, SQUARE, CardMaze, leads_out, on_grid
 from .cards_parts import CARDS, FIGURES, HAND, MOST_MATCHES, match
 
 VERSION = 1
 _SEATS = PLAYERS[1]
-_LENGTH = len(OPTIONS) + 1 + SEED_BYTES + 4 + 2 * CARDS + _SEATS + CARDS + MOST_MATCHES
+_LENGTH = head_bytes(OPTIONS) + 4 + 2 * CARDS + _SEATS + CARDS + MOST_MATCHES
 _NOT_LYING = b"\xff\xff"  # would be the corner of the grid, which no card gets to
 _TO_LAY = CARDS - len(SQUARE)  # cards laid in a game that ends with all hands empty
 
 
 def pack(game) -> bytes:
-    body = pack_options(OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
+    body = pack_head(game)
     body += bytes([game.phase, game.turn, game.passes, game.laid])
     for card in range(CARDS):
         body += _spot(game.maze, card)
@@ -50,12 +42,7 @@ def _spot(maze, card: int) -> bytes:
 def unpack(data):
     """The game in `data`; PackError with the reason if it is damaged or impossible."""
     read = Reader(unseal(data, Cards.KIND, VERSION, _LENGTH))
-    try:
-        options = unpack_options(OPTIONS, read.take(len(OPTIONS)))
-        options, seats = check(options, seats_of(read.byte()))
-    except OptionError as error:
-        raise PackError(str(error)) from error
-    seed = read.take(SEED_BYTES)
+    options, seats, seed = read.head(rules)
     phase = read.byte()
     turn = read.byte()
     passes = read.byte()

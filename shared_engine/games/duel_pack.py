@@ -1,18 +1,27 @@
 """A duel as bytes, and the proof that such bytes are a game that could have come about."""
 
-from ..game import NOBODY, OptionError, pack_options, seat_mask, seats_of, unpack_options
-from ..pack import PackError, Reader, pack_nibbles, seal, unpack_nibbles, unseal
-from ..shuffle import SEED_BYTES
-from .duel import OPTIONS, OVER, RUN, WAIT, WINDOW, Duel, check, new, shuffled
+from ..game import NOBODY
+from ..pack import (
+    PackError,
+    Reader,
+    head_bytes,
+    pack_head,
+    pack_nibbles,
+    seal,
+    unpack_nibbles,
+    unseal,
+)
+from . import duel
+from .duel import OPTIONS, OVER, RUN, WAIT, WINDOW, Duel, new, shuffled
 from .duel_parts import CARDS, CELLS, EDGES, TARGETS, TO_WIN, joined
 
 VERSION = 1
 _FRAME = CELLS // 2
-_LENGTH = len(OPTIONS) + 1 + SEED_BYTES + 3 + 3 * 4 + 2 + CARDS // 2 + TARGETS + 2 * _FRAME
+_LENGTH = head_bytes(OPTIONS) + 3 + 3 * 4 + 2 + CARDS // 2 + TARGETS + 2 * _FRAME
 
 
 def pack(game) -> bytes:
-    body = pack_options(OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
+    body = pack_head(game)
     age = 0 if game.caller == NOBODY else game.clock - game.called
     body += bytes([game.phase, game.caller, age])
     for number in (game.turn, game.clock, game.done):
@@ -25,12 +34,7 @@ def pack(game) -> bytes:
 def unpack(data):
     """The game in `data`; PackError with the reason if it is damaged or impossible."""
     read = Reader(unseal(data, Duel.KIND, VERSION, _LENGTH))
-    try:
-        options = unpack_options(OPTIONS, read.take(len(OPTIONS)))
-        options, seats = check(options, seats_of(read.byte()))
-    except OptionError as error:
-        raise PackError(str(error)) from error
-    seed = read.take(SEED_BYTES)
+    options, seats, seed = read.head(duel)
     phase = read.byte()
     caller = read.byte()
     age = read.byte()

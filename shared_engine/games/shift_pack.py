@@ -3,18 +3,9 @@
 A rule set's pack module adds what only it has.
 """
 
-from ..game import (
-    NOBODY,
-    OptionError,
-    first_seat,
-    pack_options,
-    seat_mask,
-    seats_of,
-    unpack_options,
-)
+from ..game import NOBODY, first_seat
 from ..maze import Maze
-from ..pack import PackError, Reader, unpack_nibbles, unseal
-from ..shuffle import SEED_BYTES
+from ..pack import PackError, Reader, head_bytes, pack_head, unpack_nibbles, unseal
 from ..tiles import NO_SYMBOL, shape
 from .shift import OVER, SHIFT
 
@@ -23,24 +14,19 @@ VERSION = 1
 
 def pack_common(game) -> bytes:
     """Options, seats, seed, phase, last slot, turn, pawns, maze."""
-    body = pack_options(game.OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
-    body += bytes([game.phase, game.last]) + game.turn.to_bytes(4, "big") + game.pawns
+    body = (
+        pack_head(game) + bytes([game.phase, game.last]) + game.turn.to_bytes(4, "big") + game.pawns
+    )
     return body + game.maze.pack()
 
 
 def read_common(module, kind, data, rest: int):
     """(constructor's arguments but hands and found, Reader of the `rest` bytes that follow)."""
-    options = module.OPTIONS
     cells = module.SIZE * module.SIZE
     nibbles = (cells + 2) // 2
-    length = len(options) + 1 + SEED_BYTES + 2 + 4 + kind.PAWNS + nibbles + cells + 1 + rest
+    length = head_bytes(module.OPTIONS) + 2 + 4 + kind.PAWNS + nibbles + cells + 1 + rest
     read = Reader(unseal(data, kind.KIND, VERSION, length))
-    try:
-        chosen = unpack_options(options, read.take(len(options)))
-        chosen, seats = module.check(chosen, seats_of(read.byte()))
-    except OptionError as error:
-        raise PackError(str(error)) from error
-    seed = read.take(SEED_BYTES)
+    options, seats, seed = read.head(module)
     phase = read.byte()
     last = read.byte()
     turn = read.count()
@@ -48,8 +34,8 @@ def read_common(module, kind, data, rest: int):
     openings = unpack_nibbles(read.take(nibbles), cells + 1)
     symbols = read.take(cells + 1)
     maze = Maze(module.SIZE, openings[:-1], symbols[:-1], openings[-1], symbols[-1])
-    first = first_seat(chosen, seats, seed)
-    return (chosen, seats, seed, first, maze, pawns), (turn, last, phase), read
+    first = first_seat(options, seats, seed)
+    return (options, seats, seed, first, maze, pawns), (turn, last, phase), read
 
 
 def check_tiles(maze, fixed, loose):
