@@ -25,7 +25,7 @@ from .games import (
 )
 
 DEEPEST = 8  # deeper would take years
-SELFPLAY_MS = 250  # between two actions, for the games that know time
+SELFPLAY_MS = (30, 60, 120, 250, 500)  # between two actions, for the games that know time
 
 
 def main(argv=None):
@@ -112,7 +112,7 @@ def run_selfplay(args):
     bot = RandomPlayer(record.seed)
     now = 0
     while game.result() is None and game.turn < args.max_turns:
-        now += SELFPLAY_MS
+        now += bot.choose(SELFPLAY_MS)
         if not record.advance(game, now):
             acting = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
             seat = bot.choose(acting)
@@ -126,6 +126,8 @@ def run_selfplay(args):
         return
     winners = [record.seat_name(seat) for seat in view.result or ()]
     ending = f"{' and '.join(winners)} won" if winners else "stopped undecided"
+    if winners and len(view.seats) == 1:
+        ending = "time was up"
     print(f"{args.game}, seed {record.seed.hex()}: {ending} after {len(record.turns)} turns")
     print("\n".join(text.standing(view)))
 

@@ -47,7 +47,9 @@ def new_record(args, **header):
 def read_options(module, words):
     options = {}
     for word in words:
-        name, _, value = word.partition("=")
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise UserError(f"an option is NAME=VALUE, not {word!r}; see `labyrinth games`")
         if name in options:
             raise UserError(f"option {name} is given twice")
         options[name] = option_value(module.OPTIONS, name, value)

@@ -13,12 +13,13 @@
     2. green bS e5
 
 Players and date may be missing. An action is followed by @ and the milliseconds since the start
-of the game, where they are known. `time` in place of an action lets time pass until then.
+of the game, where they are known. `- time@5300` lets time pass until then.
 """
 
 import binascii
 
 from .game import (
+    NOBODY,
     IllegalAction,
     NotationError,
     OptionError,
@@ -30,7 +31,7 @@ from .games import load
 from .shuffle import SEED_BYTES, commitment
 
 TITLE = "Pocket Labyrinth record 1"
-TIME = "time"  # in place of an action: what happened because time passed
+NO_SEAT, TIME = "-", "time"  # in place of seat and action: what happened as time passed
 _FIELDS = ("game", "options", "seats", "commitment", "seed", "players", "date")
 _LONGEST = 1 << 29  # ms; six days
 
@@ -103,7 +104,7 @@ class Record:
         turn = game.turn
         events = game.advance(now)
         if events:
-            self._note(turn, 0, TIME, now)
+            self._note(turn, NOBODY, TIME, now)
         return events
 
     def _note(self, turn: int, seat: int, text: str, now: int):
@@ -123,7 +124,8 @@ class Record:
         for number, turn in enumerate(self.turns):
             words = [action + ("@" + str(now) if now else "") for action, now in turn.actions]
             number = ("" if number else "\n") + str(number + 1) + ". "
-            text += number + self.seat_name(turn.seat) + " " + " ".join(words) + "\n"
+            name = NO_SEAT if turn.seat == NOBODY else self.seat_name(turn.seat)
+            text += number + name + " " + " ".join(words) + "\n"
         return text
 
     def replay(self):
@@ -141,10 +143,14 @@ class Record:
             if game.turn != number:
                 raise RecordError(turn.line, "the turn before is not finished")
             for text, now in turn.actions:
+                if game.turn != number:
+                    raise RecordError(turn.line, text + ": that turn is over")
                 action = None
                 try:
                     if text == TIME:
                         events = game.advance(now)
+                        if not events:
+                            raise RecordError(turn.line, "nothing happens by then")
                     else:
                         action = game.parse(text)
                         events = game.play(turn.seat, action, now)
@@ -231,13 +237,15 @@ def _read_turn(record, number: int, line: str):
     if len(words) < 3:
         raise RecordError(number, "a turn is a number, a seat and what it did")
     names = [record.seat_name(seat) for seat in range(len(record.seats))]
-    if words[1] not in names:
+    if words[1] not in names and words[1] != NO_SEAT:
         raise RecordError(number, "no seat " + words[1] + "; there are " + ", ".join(names))
-    turn = Turn(names.index(words[1]), number)
+    turn = Turn(NOBODY if words[1] == NO_SEAT else names.index(words[1]), number)
     for word in words[2:]:
         action, at, ms = word.partition("@")
         if not action or (at and not _is_time(ms)):
             raise RecordError(number, "cannot read " + repr(word))
+        if (action == TIME) != (turn.seat == NOBODY):
+            raise RecordError(number, "time passes without a seat: - time@5300")
         turn.actions.append((action, int(ms) if at else 0))
     return turn
 

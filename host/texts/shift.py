@@ -178,6 +178,7 @@ def as_json(view):
         "left": list(view.left),
         "target": view.target if view.pile else None,
         "pile": view.pile,
+        "cards": list(view.cards),
     }
 
 

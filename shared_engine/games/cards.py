@@ -303,10 +303,14 @@ class Cards:
     # Notation: `17:3,-1/90` lays card 17 at x=3 y=-1 turned by 90, `x17` takes it; `stop`, `pass`
 
     def describe(self, action: int) -> str:
+        """The text of an action, legal or not; NotationError if there is none."""
         if action == PASS:
             return "pass"
         if action == STOP:
             return "stop"
+        laying = 0 <= action < TAKE and on_grid(action // 256)
+        if not (laying or TAKE <= action < TAKE + CARDS) or action % 64 >= CARDS:
+            raise NotationError("no action " + str(action))
         if action >= TAKE:
             return "x" + str(action - TAKE)
         return str(action % 64) + ":" + place_text(action // 256) + TURNS[action // 64 % 4]

@@ -8,9 +8,7 @@ three kinds of figures, never on two straights or two crossings.
 from ..tiles import CORNER, CROSSING, STRAIGHT, TEE
 
 CARDS = 50
-TREASURES = 25
 HAND = 2  # cards that a player holds
-SQUARE = 4  # cards that lie at the start
 MOST_MATCHES = 6  # three more cards with each of a card's two treasures
 
 # How the path of each card is printed; cards are turned clockwise from there.

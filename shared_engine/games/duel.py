@@ -338,6 +338,9 @@ class Duel:
     # Notation: `b3` slides the tiles between b3 and the gap, so that the gap is at b3
 
     def describe(self, action: int) -> str:
+        """The text of an action, legal or not; NotationError if there is none."""
+        if not 0 <= action <= OPEN:
+            raise NotationError("no action " + str(action))
         if action >= STOP:
             return "stop" if action == STOP else "open"
         return notation.cell_text(action, SIZE)

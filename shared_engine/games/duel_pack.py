@@ -17,6 +17,7 @@ from .duel_parts import CARDS, CELLS, EDGES, TARGETS, TO_WIN, joined
 
 VERSION = 1
 _FRAME = CELLS // 2
+_PILES = 50  # 750 targets alone, without a limit
 _LENGTH = head_bytes(OPTIONS) + 3 + 3 * 4 + 2 + CARDS // 2 + TARGETS + 2 * _FRAME
 
 
@@ -75,10 +76,9 @@ def unpack(data):
 def _check_deal(game):
     """Cards and tiles are those that the seed deals; the tiles slide, but never turn."""
     times = game.done // TARGETS if game.solo else 0
-    start = game.cards[0] if times else NOBODY
     if sorted(game.cards) != list(range(CARDS)):
         raise PackError("a card is there twice")
-    if shuffled(game.seed, times, start) != bytes(game.cards):
+    if _pile(game, times) != bytes(game.cards):
         raise PackError("the seed deals other cards")
     dealt = new(game.options, game.seats, game.seed).frames
     for seat, frame in enumerate(game.frames):
@@ -86,6 +86,16 @@ def _check_deal(game):
             raise PackError("the seed deals other tiles to seat " + str(seat))
     if _slides(game) == 0 and game.frames != dealt:
         raise PackError("tiles lie elsewhere, but nobody has slid one")
+
+
+def _pile(game, times: int) -> bytes:
+    """What the seed deals; the last card of each pile is the start of the next."""
+    if times > _PILES:  # too long a chain to follow, so the start is taken on trust
+        return shuffled(game.seed, times, game.cards[0])
+    cards = shuffled(game.seed)
+    for pile in range(1, times + 1):
+        cards = shuffled(game.seed, pile, cards[-1])
+    return cards
 
 
 def _slides(game) -> int:

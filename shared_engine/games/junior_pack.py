@@ -82,8 +82,26 @@ def _check_basic(game):
     straight = sum(game.found) == game.turn + (game.phase == OVER) and game.phase != MOVE
     if game.last != NOBODY or not straight:
         check_last(game, True)
+    elif not _went_straight(game):
+        raise PackError("nobody has shifted, but the maze or a pawn is elsewhere")
+    if game.phase == OVER:
+        last = dealt[-1]
+        if bytes(game.hands[game.seat][-1:]) != bytes([last]):
+            raise PackError("the last token is another seat's")
+        if game.maze.symbols[game.pawns[game.seat]] != last:
+            raise PackError("won away from the last token")
     if game.phase == STRAIGHT and game.target_cell() not in game.maze.reach(game.pawns[game.seat]):
         raise PackError("no straight way to the target")
+
+
+def _went_straight(game) -> bool:
+    """The maze is as dealt, and each wizard where it won its last token, or at home."""
+    fresh = junior.new(game.options, game.seats, game.seed)
+    for seat, hand in enumerate(game.hands):
+        at = fresh.maze.symbols.find(bytes(hand[-1:])) if hand else game.home(seat)
+        if game.pawns[seat] != at:
+            return False
+    return fresh.maze.pack() == game.maze.pack()
 
 
 def _check_looked(game):
@@ -92,7 +110,11 @@ def _check_looked(game):
     for seat in range(len(game.seats)):
         looked = game.looked >> seat & 1
         turn = game.phase != OVER and seat == game.seat
-        if looked and (game.done(seat) or not (turn or own_turns(game, seat))):
+        own = own_turns(game, seat)
+        found = game.found[seat]
+        # One who reached a token in every turn has not seen the next one before the turn begins;
+        # one who had turns and reached none still knows the first.
+        if looked and (game.done(seat) or (found == own and not turn)):
             raise PackError("seat " + str(seat) + " cannot have looked at a token yet")
-        if turn and not looked and not game.done(seat):
-            raise PackError("seat " + str(seat) + " has not looked at its token")
+        if not looked and not game.done(seat) and (turn or (own and not found)):
+            raise PackError("seat " + str(seat) + " has looked at its token")

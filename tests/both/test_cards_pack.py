@@ -133,6 +133,12 @@ def test_an_empty_hand_counts_as_a_pass_in_a_pack_too():
     assert game.result() == (0,)
 
 
+def test_a_copy_keeps_the_passes():
+    game = closed_at_the_end()
+    game.play(2, cards.PASS, 0)
+    assert game.copy().pack() == game.pack()
+
+
 def test_damage_is_noticed_by_the_check_sum():
     packed = bytearray(played(3).pack())
     packed[60] ^= 1

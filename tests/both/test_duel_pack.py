@@ -221,6 +221,30 @@ def test_the_last_card_was_a_gift_for_the_stop_that_is_still_wrong():
     assert "stop was right" in spoilt(mended, until(won_by_gift))
 
 
+def test_a_round_won_by_a_single_call_comes_back_while_its_winner_is_to_open():
+    game = duel.new({}, 2, SEED)
+    game.play(0, STOP, 0)  # wrong at once, so the card is the other's
+    game.advance(101)
+    assert game.phase == WAIT
+    assert refusal(game.pack()) == ""
+    moved = game.copy()
+    slide(moved.frames[1], (gap_of(moved.frames[1]) + 4) % 16)
+    assert "slid" in refusal(moved.pack())
+
+
+def test_the_start_of_a_later_pile_is_the_last_card_of_the_one_before():
+    game = duel.new({"limit": 0}, 1, SEED)
+    game.cards = bytearray(duel.shuffled(SEED, 1, game.cards[-1]))
+    game.starts[0] = game.cards[1]
+    game.done, game.turn = 16, 200
+    assert refusal(game.pack()) == ""
+    other = game.copy()
+    start = (game.cards[0] + 1) % 16
+    other.cards = bytearray(duel.shuffled(game.seed, 1, start))
+    other.starts[0] = other.cards[1]
+    assert "seed deals other cards" in refusal(other.pack())
+
+
 def test_a_waiting_call_fits_phase_seat_and_time():
     calling = until(lambda game: game.caller != NOBODY and game.clock > 200)
     assert "waiting" in spoilt(put("caller", 2), calling)

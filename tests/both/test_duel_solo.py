@@ -92,3 +92,15 @@ def test_either_frame_may_be_taken():
     first, second = duel.new({}, (0,), SEED), duel.new({}, (1,), SEED)
     assert first.frames == second.frames and first.pack() != second.pack()
     assert duel.unpack(second.pack()).seats == bytes([1])
+
+
+def test_every_pile_is_shuffled_anew_and_begins_with_the_last_card():
+    game = table(True, limit=0)
+    piles = [bytes(game.cards)]
+    for now in range(45):
+        game.play(0, STOP, now)
+        if game.done % 15 == 0:
+            assert game.cards[0] == piles[-1][-1]
+            assert bytes(game.cards) == duel.shuffled(SEED, len(piles), piles[-1][-1])
+            piles.append(bytes(game.cards))
+    assert len(set(piles)) == 4

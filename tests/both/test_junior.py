@@ -220,6 +220,17 @@ def test_experts_look_at_the_top_token_when_their_turn_begins():
     assert [game.view(seat).cards for seat in (0, 1)] == top
 
 
+def test_the_first_player_looks_first():
+    game = junior.new({"expert": True, "first_seat": 1}, 2, SEED)
+    assert [len(game.view(seat).cards) for seat in (0, 1)] == [0, 1]
+
+
+def test_a_wizard_pushed_out_comes_in_again_whoever_it_belongs_to():
+    game = game_with(0)
+    game.pawns[1] = 21  # the bottom of column b
+    assert game.play(0, 0, 0)[1:] == [(face.CARRIED, 1, 1)]
+
+
 def test_a_new_top_token_is_looked_at_on_the_next_turn():
     game = game_with(expert=True)
     game.play(0, 0, 0)

@@ -87,13 +87,32 @@ def test_what_cannot_be_is_refused():
         cell = next(c for c in range(25) if game.maze.openings[c] == 15 and c != 12)
         game.maze.openings[cell] = 5
 
+    def all_reached(game):  # green reached a token in its only turn, so it does not know the next
+        game.turn, game.phase, game.found[1], game.looked = 2, shift.SHIFT, 1, 3
+
+    def none_reached(game):
+        game.turn, game.phase, game.found[0], game.looked = 3, shift.SHIFT, 0, 2
+
+    def unshifted(game):
+        game.last = 255
+        game.found[0], game.found[1] = 1, 0
+        game.hands = [bytearray(game.pile[:1]), bytearray()]
+        game.pile, game.turn, game.phase = game.pile[1:], 1, shift.SHIFT
+
+    def empty_seat(game):
+        game.found.append(1)
+
+    assert "cannot have looked" in spoilt(expert, all_reached, 1)
+    assert "has looked" in spoilt(expert, none_reached, 1)
+    assert "nobody has shifted" in spoilt(basic, unshifted, 1)
+    assert "empty seat" in spoilt(expert, empty_seat, 1)
     assert "secrets" in spoilt(basic, looked(1))
     assert "last token" in spoilt(basic, over)
     assert "two hands" in spoilt(basic, token_twice)
     assert "more cards than it had turns" in spoilt(basic, rich)
     assert "box" in spoilt(basic, crossing)
     assert "no such phase" in spoilt(expert, straight, 8)
-    assert "has not looked" in spoilt(expert, looked(0))
+    assert "has looked" in spoilt(expert, looked(0))
     assert "cannot have looked" in spoilt(expert, looked(3), 0)
     assert "empty seat" in spoilt(expert, looked(4 + 3))
     assert "cards left" in spoilt(expert, over)

@@ -221,7 +221,10 @@ def test_a_broken_turn_gives_line_and_reason():
     assert "another seat" in with_second("2. red " + " ".join(words[2:]))[1]
     assert "now move" in with_second("2. green " + words[2] + " " + words[2])[1]
     assert "first shift" in with_second("2. green a1")[1]
-    assert "another seat" in with_second(" ".join(words + words[3:]))[1]
+    assert "that turn is over" in with_second(" ".join(words + words[3:]))[1]
+    assert "time passes without a seat" in with_second("2. green time@5")[1]
+    assert "time passes without a seat" in with_second("2. - bS c1")[1]
+    assert with_second("2. - time@5") == (second + 1, "nothing happens by then")
     assert with_second("2. green bS@536870912 c1") == (second + 1, "cannot read 'bS@536870912'")
     assert with_second("2. green bS@1000000000 c1")[0] == second + 1
     late = " ".join(words[:2] + [words[2].split("@")[0] + "@536870911", words[3]])
@@ -250,13 +253,20 @@ def test_times_that_cannot_be_written_are_refused_before_anything_is_played():
 
 
 def test_what_is_no_action_has_no_text():
-    game = galaxy.new({}, 2, SEED)
-    for action in (-1, 48, 127, 128 + 49, 384 + 49, 512):
-        try:
-            game.describe(action)
-        except NotationError:
-            continue
-        raise AssertionError(str(action))
+    take = 1 << 24
+    for name, actions in (
+        ("galaxy", (-1, 48, 127, 128 + 49, 384 + 49, 512)),
+        ("junior", (-1, 33, 127, 128 + 25, 256, 384)),
+        ("cards", (-1, 0, 63, take - 1, take + 50, take + 63, take + 66)),
+        ("duel", (-1, 18, 128)),
+    ):
+        game = load(name).new({}, 2, SEED)
+        for action in actions:
+            try:
+                game.describe(action)
+            except NotationError:
+                continue
+            raise AssertionError(name + " " + str(action))
 
 
 def test_an_unfinished_last_turn_is_fine():
