@@ -31,8 +31,8 @@ _ATTEMPT = 300
 _moved: list = []  # [gap * 16 + cell]: where each tile is after that slide, b"" if there is none
 _ahead: list = []  # [axis * 16 + gap]: the cells to slide from
 _exits: list = []  # [cell * 16 + openings]: ((neighbour, opening it needs), ...)
-_near: list = []  # [axis * 256 + gap * 16 + cell]: slides to bring the tile of each cell there
-_sources: list = []  # and those cells, the nearest first
+_near = bytearray()  # [(axis * 256 + gap * 16 + cell) * 16 + tile]: slides to bring a tile there
+_sources = bytearray()  # and for each of these places the cells of the tiles, the nearest first
 _pairs: list = []  # [cell * 16 + other]: see _pair
 
 
@@ -134,10 +134,10 @@ class Solver:
         self._left = left
         self._cut = self.steps + _TILES_LAID
         self.steps += 1
-        place = self._base | self._to
-        near = _near[place]
-        for tile in _sources[place]:
-            if near[tile] > left:
+        place = (self._base | self._to) << 4
+        for i in range(place, place + CELLS):
+            tile = _sources[i]
+            if _near[place | tile] > left:
                 return False
             if self._frame[tile] & self._out:
                 return self._lay(0, self._from, self._in, 0, 0)
@@ -155,11 +155,12 @@ class Solver:
         frame = self._frame
         rows = self._rows
         others = self._cells
-        near = _near[self._base | cell]
+        place = (self._base | cell) << 4
         laid = range(count - 1, -1, -1) if self._joint else ()
         seen |= 1 << cell
-        for tile in _sources[self._base | cell]:
-            if near[tile] > left:
+        for source in range(place, place + CELLS):
+            tile = _sources[source]
+            if _near[place | tile] > left:
                 break
             openings = frame[tile]
             if not openings & side or used >> tile & 1:
@@ -231,19 +232,18 @@ def _make_tables():
     for gap in range(CELLS):
         _ahead.append(bytes([cell for cell in range(gap % SIZE, CELLS, SIZE) if cell != gap]))
     for cell in range(CELLS):
-        ways = [(neighbour(cell, 1 << i), 1 << i, 1 << (i ^ 2)) for i in range(4)]
+        # The same few pairs in all tuples: they would else be most of the tables.
+        ways = [(neighbour(cell, 1 << i), 1 << (i ^ 2)) for i in range(4)]
         for openings in range(CELLS):
-            _exits.append(
-                tuple([(to, back) for to, way, back in ways if to >= 0 and openings & way])
-            )
+            sides = [i for i in range(4) if openings >> i & 1 and ways[i][0] >= 0]
+            _exits.append(tuple([ways[i] for i in sides]))
     _pairs.extend([None] * (CELLS * CELLS))
-    near = [bytearray([_UNKNOWN] * CELLS) for _ in range(2 * CELLS * CELLS)]
+    _near.extend(bytes([_UNKNOWN]) * (2 * CELLS * CELLS * CELLS))
     for cell in range(CELLS):
-        _spread_one(near, cell)
-    for slides in near:
-        _near.append(bytes(slides))
-        order = [slides[tile] << 4 | tile for tile in range(CELLS) if slides[tile] != _UNKNOWN]
-        _sources.append(bytes([entry & 15 for entry in sorted(order)]))
+        _spread_one(cell)
+    for place in range(0, len(_near), CELLS):
+        order = sorted([_near[place + tile] << 4 | tile for tile in range(CELLS)])
+        _sources.extend(bytes([entry & 15 for entry in order]))
 
 
 def _permutation(gap: int, cell: int) -> bytes:
@@ -260,23 +260,24 @@ def _permutation(gap: int, cell: int) -> bytes:
     return bytes(tiles)
 
 
-def _spread_one(near, goal: int):
+def _spread_one(goal: int):
     """Fill in how many slides bring each tile to `goal`, from there backwards."""
-    wave = [(axis * CELLS + gap, goal) for axis in (0, 1) for gap in range(CELLS) if gap != goal]
-    for base, tile in wave:
-        near[base * CELLS + goal][tile] = 0
+    gaps = [base for base in range(2 * CELLS) if base & 15 != goal]  # axis * 16 + gap
+    wave = [base << 8 | goal << 4 | goal for base in gaps]
+    for place in wave:
+        _near[place] = 0
     count = 0
     while wave:
         count += 1
         reached = []
-        for base, tile in wave:
-            axis, gap = base >> 4 ^ 1, base & 15
-            for before in _ahead[axis * CELLS + gap]:
-                was = _moved[gap * CELLS + before][tile]
-                slides = near[(axis * CELLS + before) * CELLS + goal]
-                if slides[was] == _UNKNOWN:
-                    slides[was] = count
-                    reached.append((axis * CELLS + before, was))
+        for place in wave:
+            axis, gap = place >> 12 ^ 1, place >> 8 & 15
+            for before in _ahead[axis << 4 | gap]:
+                was = _moved[gap << 4 | before][place & 15]
+                place_before = axis << 12 | before << 8 | goal << 4 | was
+                if _near[place_before] == _UNKNOWN:
+                    _near[place_before] = count
+                    reached.append(place_before)
         wave = reached
 
 
