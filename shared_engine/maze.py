@@ -49,7 +49,10 @@ class Maze:
 
     def step(self, slot: int) -> int:
         """How far a tile of this slot's line moves when pushed, as a difference of cells."""
-        return (self.n, -1, -self.n, 1)[slot * 4 // self.slots]
+        side = slot * 4 // self.slots
+        if side & 1:
+            return -1 if side == 1 else 1
+        return self.n if side == 0 else -self.n
 
     def insert(self, slot: int, rotation: int):
         """Push the spare in, turned clockwise by so many quarters; what falls out is the spare."""
@@ -68,6 +71,11 @@ class Maze:
         symbols[entry] = self.spare_symbol
         self.spare = out
         self.spare_symbol = out_symbol
+
+    def take_back(self, slot: int, spare: int):
+        """Undo the insertion at `slot`; `spare` is how the spare lay before it."""
+        self.insert(self.opposite(slot), 0)
+        self.spare = spare
 
     def carried(self, slot: int, cell: int) -> int:
         """Where a pawn on `cell` stands after a push at `slot`; pushed out, it comes in again."""

@@ -20,6 +20,8 @@ _E = const(2)
 _S = const(4)
 _W = const(8)
 
+PAWNS = const(2)  # see survey_portable
+
 _geometries = {}
 
 
@@ -82,9 +84,13 @@ def row_bytes(cells: int) -> int:
     return cells + 3 & ~3
 
 
-def survey_portable(openings, facts, spare: int, sources, count: int, banned: int, out, work):
-    """For every legal shift mark in `out` where a pawn on one of sources[:count] can end its move.
+def survey_portable(
+    openings, facts, spare: int, sources, count: int, banned: int, out, work, ride: int
+):
+    """For every legal shift mark in `out` the cells that paths then join to sources[:count].
 
+    With `ride` PAWNS the sources are pawns: pushed out, they are set on the tile just inserted.
+    Otherwise they are tiles: pushed out, they are gone, and the spare is one of them if `ride`.
     Row slot * 4 + rotation of `out` has one byte a cell; the rows of the banned slot and of turns
     that equal a lower one are 0. `work` is five scratch bytearrays as long as a row.
     """
@@ -107,7 +113,7 @@ def survey_portable(openings, facts, spare: int, sources, count: int, banned: in
         for i in range(count):
             base[sources[i]] = 1
         cell = entry + step * (n - 1)
-        riding = base[cell]  # pushed out, so set on the tile just inserted
+        riding = base[cell] if ride == PAWNS else ride
         while cell != entry:
             board[cell] = board[cell - step]
             base[cell] = base[cell - step]
@@ -149,14 +155,40 @@ def survey_portable(openings, facts, spare: int, sources, count: int, banned: in
                 out[at + i] = mark[i]
 
 
+def tally_portable(rows, facts, counts):
+    """Count in `counts`, for each cell, the shifts that take a pawn from there to a marked cell."""
+    n = facts[0]
+    cells = n * n
+    row = row_bytes(cells)
+    slots = 2 * (n - 1)
+    for cell in range(row):
+        counts[cell] = 0
+    for slot in range(slots):
+        entry = facts[1 + cells + slot]
+        side = slot * 4 // slots
+        step = n if side == 0 else -1 if side == 1 else -n if side == 2 else 1
+        leaving = entry + step * (n - 1)
+        for rotation in range(4):
+            at = (slot * 4 + rotation) * row
+            for cell in range(cells):
+                counts[cell] += rows[at + cell]
+            # Those in the line are carried along.
+            cell = leaving
+            counts[cell] += rows[at + entry] - rows[at + cell]
+            while cell != entry:
+                cell -= step
+                counts[cell] += rows[at + cell + step] - rows[at + cell]
+
+
 try:
-    from .reach_viper import flood, survey  # the chip
+    from .reach_viper import flood, survey, tally  # the chip
 except (ImportError, SyntaxError, ValueError):
     flood = flood_portable
     try:
-        from .reach_wide import survey  # CPython
+        from .reach_wide import survey, tally  # CPython
     except ImportError:
         survey = survey_portable
+        tally = tally_portable
 
 
 class Survey:
@@ -165,12 +197,19 @@ class Survey:
     def __init__(self, n: int):
         self.row = row_bytes(n * n)
         self.out = bytearray(8 * (n - 1) * self.row)
+        self.counts = bytearray(self.row)
         self._work = tuple([bytearray(self.row) for _ in range(5)])
 
-    def run(self, maze, sources, banned: int = 255):
-        """Look at every shift for a pawn that stands on one of `sources`."""
+    def run(self, maze, sources, banned: int = 255, count: int = -1, ride: int = PAWNS):
+        """Look at every shift for pawns, or tiles, on the first `count` of `sources`, or on all."""
+        if count < 0:
+            count = len(sources)
         out, work = self.out, self._work
-        survey(maze.openings, maze.facts, maze.spare, sources, len(sources), banned, out, work)
+        survey(maze.openings, maze.facts, maze.spare, sources, count, banned, out, work, ride)
+
+    def tally(self, maze):
+        """Count for each cell the shifts that join what stands there to the sources."""
+        tally(self.out, maze.facts, self.counts)
 
     def reaches(self, shift: int, cell: int) -> bool:
         """Whether the move after `shift` (slot * 4 + rotation) may end on `cell`."""

@@ -49,7 +49,7 @@ def flood(openings, facts, mark, queue, count: int) -> int:
 
 
 @micropython.viper
-def survey(openings, facts, spare: int, sources, count: int, banned: int, out, work):
+def survey(openings, facts, spare: int, sources, count: int, banned: int, out, work, ride: int):
     # Rows are whole words and bytearrays lie on word boundaries. Byte by byte, clearing and
     # copying took most of a 7x7 survey: 4.4 ms against 1.2 ms (emulated RP2040, 125 MHz).
     o = ptr8(openings)
@@ -101,6 +101,8 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
                 i += 1
             cell = entry + step * (n - 1)
             riding = base[cell]
+            if ride != 2:
+                riding = ride
             while cell != entry:
                 board[cell] = board[cell - step]
                 base[cell] = base[cell - step]
@@ -146,4 +148,49 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
         while at < end:
             out4[at] = 0
             at += 1
+        slot += 1
+
+
+@micropython.viper
+def tally(rows, facts, counts):
+    # No count is beyond a byte, so whole words can be added up.
+    r = ptr8(rows)
+    rows4 = ptr32(rows)
+    f = ptr8(facts)
+    c = ptr8(counts)
+    counts4 = ptr32(counts)
+    n = f[0]
+    cells = n * n
+    words = (cells + 3) >> 2
+    slots = 2 * (n - 1)
+    i = 0
+    while i < words:
+        counts4[i] = 0
+        i += 1
+    slot = 0
+    at = 0
+    while slot < slots:
+        entry = f[1 + cells + slot]
+        side = slot * 4 // slots
+        step = 1
+        if side == 0:
+            step = n
+        elif side == 1:
+            step = -1
+        elif side == 2:
+            step = -n
+        leaving = entry + step * (n - 1)
+        end = at + 4 * words
+        while at < end:
+            i = 0
+            while i < words:
+                counts4[i] += rows4[at + i]
+                i += 1
+            first = 4 * at
+            cell = leaving
+            c[cell] += r[first + entry] - r[first + cell]
+            while cell != entry:
+                cell -= step
+                c[cell] += r[first + cell + step] - r[first + cell]
+            at += words
         slot += 1

@@ -50,7 +50,7 @@ def _flood(reached: int, east: int, south: int, n: int) -> int:
         reached = wider
 
 
-def survey(openings, facts, spare: int, sources, count: int, banned: int, out, work):
+def survey(openings, facts, spare: int, sources, count: int, banned: int, out, work, ride: int):
     n = facts[0]
     row = len(work[0])
     lines, has_east = _lines(facts)
@@ -78,7 +78,7 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
         norths, easts, souths, wests, pawns = [
             board & stay | (board & push) << up >> down for board in boards
         ]
-        if boards[4] & leaving:
+        if boards[4] & leaving if ride == 2 else ride:
             pawns |= entry
         east = easts & has_east & wests >> 1
         south = souths & norths >> n
@@ -104,3 +104,38 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
                 reached |= entry | _flood(joined, east, south, n)
             out[at : at + row] = marks(reached)
             at += row
+
+
+_carried = {}
+
+
+def _carriers(facts):
+    """For each slot where its push carries the pawn of each cell."""
+    n = facts[0]
+    if n not in _carried:
+        slots = 2 * (n - 1)
+        carriers = []
+        for slot in range(slots):
+            entry = facts[1 + n * n + slot]
+            step = (n, -1, -n, 1)[slot * 4 // slots]
+            line = [entry + step * i for i in range(n)]
+            to = list(range(n * n + 3 & ~3))
+            for i, cell in enumerate(line):
+                to[cell] = line[(i + 1) % n]
+            carriers.append(bytes(to))
+        _carried[n] = carriers
+    return _carried[n]
+
+
+def tally(rows, facts, counts):
+    # No count is beyond a byte, so rows can be added up as numbers.
+    row = len(counts)
+    total = 0
+    for slot, carrier in enumerate(_carriers(facts)):
+        found = 0
+        for at in range(slot * 4 * row, (slot + 1) * 4 * row, row):
+            found += int.from_bytes(rows[at : at + row], "little")
+        if found:
+            # translate() looks up each cell that the carrier names among the marks.
+            total += int.from_bytes(carrier.translate(found.to_bytes(256, "little")), "little")
+    counts[:] = total.to_bytes(row, "little")

@@ -17,13 +17,13 @@ from tests.both.boards import flood_digest, survey_digest
 ROOT = Path(__file__).parents[1]
 CHUNK = 2500
 CHUNKS = 40
+WIDE = reach_wide.survey, reach_wide.tally
+PORTABLE = reach.survey_portable, reach.tally_portable
 
 
 @pytest.mark.parametrize("seed", range(CHUNKS))
 def test_wide_and_portable_are_equal(seed):
-    assert survey_digest(reach_wide.survey, seed, CHUNK) == survey_digest(
-        reach.survey_portable, seed, CHUNK
-    )
+    assert survey_digest(*WIDE, seed, CHUNK) == survey_digest(*PORTABLE, seed, CHUNK)
 
 
 class Address:
@@ -61,9 +61,9 @@ def viper_on_cpython(monkeypatch):
 
 
 def test_viper_text_is_equal(viper_on_cpython):
-    flood, survey = viper_on_cpython["flood"], viper_on_cpython["survey"]
+    flood, survey, tally = [viper_on_cpython[name] for name in ("flood", "survey", "tally")]
     assert flood_digest(flood, 1, 5000) == flood_digest(reach.flood_portable, 1, 5000)
-    assert survey_digest(survey, 1, 5000) == survey_digest(reach_wide.survey, 1, 5000)
+    assert survey_digest(survey, tally, 1, 5000) == survey_digest(*WIDE, 1, 5000)
 
 
 def test_viper_compiles_for_the_chip(tmp_path):
@@ -92,13 +92,13 @@ from shared_engine import reach, reach_viper
 from tests.both.boards import flood_digest, survey_digest
 assert reach.survey is reach_viper.survey
 for seed in range({CHUNKS}):
-    print(survey_digest(reach.survey, seed, {CHUNK}) + flood_digest(reach.flood, seed, 500))
+    digest = survey_digest(reach.survey, reach.tally, seed, {CHUNK})
+    print(digest + flood_digest(reach.flood, seed, 500))
 """
     done = subprocess.run([program, "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     expected = [
-        survey_digest(reach_wide.survey, seed, CHUNK)
-        + flood_digest(reach.flood_portable, seed, 500)
+        survey_digest(*WIDE, seed, CHUNK) + flood_digest(reach.flood_portable, seed, 500)
         for seed in range(CHUNKS)
     ]
     assert done.stdout.splitlines() == [repr(digest) for digest in expected]

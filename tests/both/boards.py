@@ -22,27 +22,31 @@ class Boards:
         return Maze(n, openings, bytes(n * n), self.below(16))
 
     def problem(self):
-        """(maze, cells of the pawns, closed slot)"""
+        """(maze, cells of the pawns or tiles, closed slot, which of both)"""
         n = (3, 5, 7, 7, 9)[self.below(5)]
         maze = self.maze(n)
         pawns = bytes([self.below(n * n) for _ in range(1 + self.below(3))])
         slot = self.below(maze.slots + 1)
-        return maze, pawns, slot if slot < maze.slots else 255
+        return maze, pawns, slot if slot < maze.slots else 255, self.below(3)
 
 
-def survey_digest(survey, seed, count):
-    """SHA-256 over what the kernel `survey` says of `count` problems."""
+def survey_digest(survey, tally, seed, count):
+    """SHA-256 over what the kernels `survey` and `tally` say of `count` problems."""
     boards = Boards(seed)
     digest = hashlib.sha256(b"")
     rows = [row_bytes(n * n) for n in (3, 5, 7, 9)]
     work = [tuple([bytearray(row) for _ in range(5)]) for row in rows]
+    counts = [bytearray(row) for row in rows]
     outs = [bytearray(8 * (n - 1) * row_bytes(n * n)) for n in (3, 5, 7, 9)]
     for _ in range(count):
-        maze, pawns, banned = boards.problem()
+        maze, pawns, banned, ride = boards.problem()
         size = (maze.n - 3) // 2
         out = outs[size]
-        survey(maze.openings, maze.facts, maze.spare, pawns, len(pawns), banned, out, work[size])
+        facts = maze.facts
+        survey(maze.openings, facts, maze.spare, pawns, len(pawns), banned, out, work[size], ride)
         digest.update(out)
+        tally(out, facts, counts[size])
+        digest.update(counts[size])
     return digest.digest()
 
 
@@ -51,7 +55,7 @@ def flood_digest(flood, seed, count):
     boards = Boards(seed)
     digest = hashlib.sha256(b"")
     for _ in range(count):
-        maze, pawns, _ = boards.problem()
+        maze, pawns, _, _ = boards.problem()
         mark = bytearray(maze.n * maze.n)
         queue = bytearray(maze.n * maze.n)
         mark[pawns[0]] = 1
