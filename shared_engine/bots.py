@@ -33,7 +33,7 @@ DENIES = const(2)  # it keeps another from one
 WANDERS = const(3)  # nothing better is in sight
 REASONS = ("reaches", "prepares", "denies", "wanders")
 
-_BOTS = {"galaxy": "shift", "puzzle": "shift", "junior": "shift", "cards": "cards", "duel": "duel"}
+_BOTS = {"galaxy": "shift", "junior": "shift", "cards": "cards", "duel": "duel"}
 
 
 def player(game: str, level: str, seed: bytes):

@@ -1,0 +1,172 @@
+"""Trying turns on a shifting maze without allocating: for bots, hints and puzzles.
+
+A turn reaches a goal when, after its shift, a path joins pawn and goal. That is symmetric, so one
+survey from the goals tells at once for every cell how many shifts lead from there to one of them:
+all second turns after all first moves cost one survey for each first shift.
+"""
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+from ..game import NOBODY
+from ..reach import Survey, flood
+from ..tiles import DISTINCT
+
+_DEEPEST = const(8)  # shifts on top of each other
+
+
+class Goal:
+    """What a pawn is to end on: tiles with certain pictures, a cell, or a way out."""
+
+    def __init__(self, pawn: int, kind: int, cards=b"", cell: int = NOBODY, out: bool = False):
+        self.pawn = pawn
+        self.kind = kind  # of the action, such as GO
+        self.cell = cell
+        self.out = out
+        self.cards = bytearray(256)  # 1 for each picture that counts
+        self.count = len(cards)
+        for card in cards:
+            self.cards[card] = 1
+
+
+class Search:
+    """A maze and pawns to shift and take back. All buffers are made once."""
+
+    def __init__(self, n: int):
+        cells = n * n
+        self.survey = Survey(n)
+        self.counts = self.survey.counts
+        self.maze = None
+        self.pawns = bytearray(5)
+        self.last = NOBODY
+        self.mark = bytearray(cells)
+        self.queue = bytearray(cells)  # the cells reached, `size` of them
+        self.size = 0
+        self.floods = 0  # mazes flooded so far, for benchmarks
+        self._sources = bytearray(cells)
+        self._spare_counts = 0
+        self._slots = bytearray(_DEEPEST)
+        self._spares = bytearray(_DEEPEST)
+        self._before = bytearray(5 * _DEEPEST)
+        self._depth = 0
+
+    def load(self, maze, pawns, last: int):
+        self.maze = maze.copy()
+        for pawn in range(len(pawns)):
+            self.pawns[pawn] = pawns[pawn]
+        for pawn in range(len(pawns), 5):
+            self.pawns[pawn] = NOBODY
+        self.last = last
+        self._depth = 0
+
+    def banned(self) -> int:
+        return NOBODY if self.last == NOBODY else self.maze.opposite(self.last)
+
+    def legal(self, shift: int) -> bool:
+        return shift >> 2 != self.banned() and shift & 3 < DISTINCT[self.maze.spare]
+
+    def push(self, shift: int):
+        """Shift as slot * 4 + rotation says, pawns and all; slots * 4 is no shift."""
+        maze = self.maze
+        depth = self._depth
+        slot = shift >> 2
+        shifts = slot < maze.slots
+        self._slots[depth] = self.last
+        self._spares[depth] = maze.spare if shifts else NOBODY
+        self._depth = depth + 1
+        if shifts:
+            maze.insert(slot, shift & 3)
+            self.last = slot
+        depth *= 5
+        for pawn in range(5):
+            cell = self.pawns[pawn]
+            self._before[depth + pawn] = cell
+            if shifts and cell != NOBODY:
+                self.pawns[pawn] = maze.carried(slot, cell)
+
+    def pop(self):
+        """Take the last push back."""
+        depth = self._depth - 1
+        self._depth = depth
+        if self._spares[depth] != NOBODY:
+            self.maze.take_back(self.last, self._spares[depth])
+        self.last = self._slots[depth]
+        depth *= 5
+        for pawn in range(5):
+            self.pawns[pawn] = self._before[depth + pawn]
+
+    def reach(self, cell: int) -> int:
+        """Find where paths lead from `cell` as the maze lies: in `mark` and `queue`."""
+        mark = self.mark
+        for i in range(len(mark)):
+            mark[i] = 0
+        mark[cell] = 1
+        self.queue[0] = cell
+        self.floods += 1
+        self.size = flood(self.maze.openings, self.maze.facts, mark, self.queue, 1)
+        return self.size
+
+    def reach_all(self, before, after, slot: int):
+        """Mark in `after` where paths lead from all cells marked in `before` the push at `slot`."""
+        for cell in range(len(after)):
+            after[cell] = 0
+        count = 0
+        for cell in range(len(before)):
+            if before[cell]:
+                carried = self.maze.carried(slot, cell)
+                after[carried] = 1
+                self.queue[count] = carried
+                count += 1
+        self.floods += 1
+        flood(self.maze.openings, self.maze.facts, after, self.queue, count)
+
+    def is_goal(self, goal, cell: int) -> bool:
+        if goal.out:
+            return self.maze.leads_out(cell)
+        return cell == goal.cell or goal.cards[self.maze.symbols[cell]] == 1
+
+    def reached(self, goal) -> int:
+        """The first goal among the cells that reach() has found, or NOBODY."""
+        for i in range(self.size):
+            if self.is_goal(goal, self.queue[i]):
+                return self.queue[i]
+        return NOBODY
+
+    def ways_to(self, goal):
+        """Set `counts` to the number of shifts that lead from each cell to the goal.
+
+        Ways out move with no tile, so for these it is an estimate.
+        """
+        count = 0
+        for cell in range(len(self.mark)):
+            if self.is_goal(goal, cell):
+                self._sources[count] = cell
+                count += 1
+        self._tally(count, goal.cards[self.maze.spare_symbol])
+
+    def ways_from(self, cell: int):
+        """Set `counts` to the number of shifts that join a pawn on `cell` to each cell's tile."""
+        self._sources[0] = cell
+        self._tally(1, 2)
+
+    def _tally(self, count: int, ride: int):
+        self.floods += self.maze.slots * DISTINCT[self.maze.spare]
+        self.survey.run(self.maze, self._sources, self.banned(), count, ride)
+        self.survey.tally(self.maze)
+
+    def nearness(self, goal, cell: int) -> int:
+        """How near a cell is to the goal, by steps as if there were no walls."""
+        n = self.maze.n
+        best = 0
+        for at in range(n * n):
+            if self.is_goal(goal, at):
+                down = at // n - cell // n
+                across = at % n - cell % n
+                steps = (down if down > 0 else -down) + (across if across > 0 else -across)
+                best = max(best, 2 * n - steps)
+        return best
