@@ -9,11 +9,10 @@ from pathlib import Path
 
 from rich.progress import track
 
-from shared_engine.bots import RandomPlayer
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import bench, play, texts
+from . import arena, bench, play, puzzle, texts
 from .games import (
     UserError,
     add_game_arguments,
@@ -21,11 +20,9 @@ from .games import (
     read_record,
     replayed,
     start,
-    write_text,
 )
 
 DEEPEST = 8  # deeper would take years
-SELFPLAY_MS = (30, 60, 120, 250, 500)  # between two actions, for the games that know time
 
 
 def main(argv=None):
@@ -97,41 +94,6 @@ def run_games(args):
             print(f"  {option:<10} {values:<22} default {option_text(default):<8} {summary}")
 
 
-def selfplay_arguments(parser):
-    add_game_arguments(parser)
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the game's record there")
-    parser.add_argument("--json", action="store_true", help="print the final position as JSON")
-    parser.add_argument("--max-turns", type=int, default=20000, help="stop there (default 20000)")
-
-
-def run_selfplay(args):
-    if args.max_turns < 1:
-        raise UserError(f"--max-turns is 1 or more, not {args.max_turns}")
-    record = new_record(args)
-    game = start(record)
-    bot = RandomPlayer(record.seed)
-    now = 0
-    while game.result() is None and game.turn < args.max_turns:
-        now += bot.choose(SELFPLAY_MS)
-        if not record.advance(game, now):
-            acting = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
-            seat = bot.choose(acting)
-            record.play(game, seat, bot.choose(game.legal(seat)), now)
-    if args.record:
-        write_text(args.record, record.text(with_seed=True))
-    view = game.view(None)
-    text = texts.of(record.game)
-    if args.json:
-        print(json.dumps({"seed": record.seed.hex(), **text.as_json(view)}))
-        return
-    winners = [record.seat_name(seat) for seat in view.result or ()]
-    ending = f"{' and '.join(winners)} won" if winners else "stopped undecided"
-    if winners and len(view.seats) == 1:
-        ending = "time was up"
-    print(f"{args.game}, seed {record.seed.hex()}: {ending} after {len(record.turns)} turns")
-    print("\n".join(text.standing(view)))
-
-
 def replay_arguments(parser):
     parser.add_argument("file", type=Path, help="a record")
     parser.add_argument("--to", type=int, metavar="N", help="the position after turn N")
@@ -185,21 +147,39 @@ def run_perft(args):
 COMMANDS = (
     (
         "play",
-        "play in the terminal, a person or a random player in each seat",
+        "play in the terminal, a person or a bot in each seat",
         play.add_arguments,
         play.run,
-        ("play", "play --seats human,random,random", "play --seats human,human -o neutral=on"),
+        ("play", "play --seats human,hard,easy", "play --seats human,human -o neutral=on"),
     ),
     ("games", "list the rule sets with their options", games_arguments, run_games, ("games",)),
     (
+        "puzzle",
+        "reach one picture in the fewest turns; a new puzzle every day",
+        puzzle.add_arguments,
+        puzzle.run,
+        ("puzzle", "puzzle --date 2026-12-24", "puzzle --show"),
+    ),
+    (
         "selfplay",
-        "let random players play a whole game",
-        selfplay_arguments,
-        run_selfplay,
+        "let bots play a whole game",
+        arena.selfplay_arguments,
+        arena.run_selfplay,
         (
-            "selfplay galaxy --players 3",
+            "selfplay galaxy --seats hard,medium,easy",
             "selfplay galaxy -o edition=2015 -o finish=exit --record game.txt",
-            "selfplay galaxy --seed 00112233445566778899aabbccddeeff --json",
+            "selfplay cards --players 4 --seed 00112233445566778899aabbccddeeff --json",
+        ),
+    ),
+    (
+        "tournament",
+        "let bots play many games and compare them",
+        arena.tournament_arguments,
+        arena.run_tournament,
+        (
+            "tournament galaxy --bots hard,medium --games 1000",
+            "tournament cards --bots medium,easy --players 6",
+            "tournament duel --players 1 -o limit=60",
         ),
     ),
     (

@@ -1,4 +1,4 @@
-"""`labyrinth play`: a whole game in the terminal, a person or a random player in each seat."""
+"""`labyrinth play`: a whole game in the terminal, a person or a bot in each seat."""
 
 import contextlib
 from pathlib import Path
@@ -7,8 +7,8 @@ import platformdirs
 from rich.console import Console
 from rich.text import Text
 
+from shared_engine import bots
 from shared_engine import record as records
-from shared_engine.bots import RandomPlayer
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import galaxy, shift
 
@@ -18,7 +18,7 @@ from .texts import shift as board_text
 with contextlib.suppress(ImportError):  # not on Windows
     import readline  # noqa: F401  (arrow keys and history at the prompt)
 
-PLAYERS = ("human", "random")
+PLAYERS = ("human", *bots.LEVELS)
 HELP = """\
 A turn has two steps.
 1. Shift: push the spare tile into the maze. `4W` pushes it westwards into row 4, `bS` southwards
@@ -27,7 +27,7 @@ A turn has two steps.
 2. Move: name a cell, such as c4. Dots show where paths lead; Enter alone stays.
    `*c4` moves the neutral pawn, `>b1` leaves the maze at b1, where the game allows it.
 Big letters are pictures, small ones pawns. The line below the board says what you are after.
-`q` stops; the game is kept, and the same command goes on with it.
+`h` asks for a hint. `q` stops; the game is kept, and the same command goes on with it.
 """
 NARROWEST = 60  # columns
 
@@ -41,7 +41,7 @@ def add_arguments(parser):
     parser.add_argument(
         "--seats",
         metavar="WHO,WHO",
-        help="human or random for each seat, clockwise (default human,random)",
+        help="human, easy, medium or hard for each seat, clockwise (default human,medium)",
     )
     parser.add_argument("--new", action="store_true", help="start anew, even if a game is kept")
     parser.add_argument(
@@ -71,10 +71,10 @@ def run(args):
 
 def _wanted(args):
     """The game that the arguments describe."""
-    players = (args.seats or "human,random").split(",")
+    players = (args.seats or "human,medium").split(",")
     for player in players:
         if player not in PLAYERS:
-            raise UserError(f"a seat is human or random, not {player!r}")
+            raise UserError(f"a seat is one of {', '.join(PLAYERS)}, not {player!r}")
     args.players = str(len(players))
     return new_record(args, players=players)
 
@@ -94,7 +94,8 @@ def _kept_game(args, wanted, path):
         or (args.option and record.options != wanted.options)
         or (args.seed and record.seed != wanted.seed)
     )
-    if other or game.result() or not record.players or record.game != wanted.game:
+    playable = record.players and all(player in PLAYERS for player in record.players)
+    if other or game.result() or not playable or record.game != wanted.game:
         return None
     print("Going on with the kept game; --new starts another.")
     return record
@@ -139,7 +140,7 @@ class Table:
         self.wall = "█" if "utf" in self.console.encoding else "#"
 
     def play(self):
-        print("Type ? for help, q to stop.")
+        print("Type ? for help, h for a hint, q to stop.")
         if self.console.is_terminal and self.console.width < NARROWEST:
             print(f"The board needs {NARROWEST} columns; this window has {self.console.width}.")
         while self.game.result() is None:
@@ -147,9 +148,7 @@ class Table:
             if self.record.players[seat] == "human":
                 self._human_turn(seat)
             else:
-                bot = RandomPlayer(self.record.seed, self.game.turn)
-                while self.game.result() is None and self.game.seat == seat:
-                    self._do(seat, bot.choose(self.game.legal(seat)))
+                self._bot_turn(seat)
         self.hide()
         self._show(self.game.view(None))
         for line in self.log[-3:]:
@@ -192,6 +191,15 @@ class Table:
             self._show(self.game.view(seat))
             ask("Press Enter to hide your cards and pass on: ")
 
+    def _bot_turn(self, seat):
+        level = self.record.players[seat]
+        bot = bots.player(self.record.game, level, bots.seed_for(self.record.seed, seat))
+        while self.game.result() is None and self.game.seat == seat:
+            bot.look(self.game.view(seat))
+            while not bot.think(1000):
+                pass
+            self._do(seat, bot.action)
+
     def _staying(self, seat):
         """The text of the move that leaves the pawn where it is."""
         for action in self.game.legal(seat):
@@ -200,6 +208,9 @@ class Table:
                 return self.game.describe(action)
 
     def _try(self, seat, text):
+        if text in ("h", "hint"):
+            print(hint_text(self.game, self.game.view(seat)))
+            return
         try:
             action = self.game.parse(text.replace(" ", ""))
             if shift.GO <= action < shift.GO_NEUTRAL and self._only_neutral(seat):
@@ -232,6 +243,20 @@ class Table:
             print(_aim(view))
 
 
+HINTS = {
+    bots.REACHES: "reaches your goal in this turn",
+    bots.PREPARES: "prepares: your goal can be reached in the next turn",
+    bots.DENIES: "denies: it stands in the next player's way",
+    bots.WANDERS: "nothing is in sight; this comes nearer",
+}
+
+
+def hint_text(game, view, hint=bots.hint):
+    """The best action in words; `game` only lends its notation."""
+    action, reason = hint(view)
+    return f"Hint: {game.describe(action)} {HINTS[reason]}"
+
+
 def _aim(view):
     """What the seat is after."""
     if view.cards:
@@ -247,7 +272,7 @@ def _card_place(view, card):
     return f"{board_text.card_text(view, card)} {place}"
 
 
-def ask(prompt):
+def ask(prompt, help_text=HELP):
     """A line of input; q and the end of the input stop the game."""
     while True:
         try:
@@ -258,4 +283,4 @@ def ask(prompt):
             raise Quit
         if text not in ("?", "help"):
             return text
-        print(HELP)
+        print(help_text)

@@ -110,14 +110,3 @@ class Chance:
         """One of 0..n-1, for n far below 65536."""
         self._state = self._state * 75 % 65537
         return self._state * n // 65537
-
-
-class RandomPlayer:
-    """Any legal action, each as likely."""
-
-    def __init__(self, seed: bytes, turn: int = 0):
-        """From the same seed and turn on it plays the same."""
-        self._stream = Stream(seed, "bots " + str(turn))
-
-    def choose(self, actions) -> int:
-        return actions[self._stream.below(len(actions))]

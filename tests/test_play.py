@@ -8,9 +8,10 @@ import pytest
 
 from host import cli, play
 from host.games import new_record, start
+from shared_engine import bots
 from shared_engine import record as records
-from shared_engine.bots import RandomPlayer
 from shared_engine.shuffle import Stream
+from tests.both.bots_at_play import decided
 from tests.both.players import eager
 
 SEED = "00112233445566778899aabbccddeeff"
@@ -77,25 +78,33 @@ def test_people_play_a_whole_game(table, tmp_path):
         assert last.pack() == game.pack()
 
 
-def test_random_players_fill_the_other_seats(table):
-    code, shown = table(["bS", ""], "--seats", "human,random,random")
+def test_bots_fill_the_other_seats(table):
+    code, shown = table(["bS", ""], "--seats", "human,easy,hard")
     assert code == 0
     assert "- yellow shifts" in shown and "- green moves" in shown
 
 
-def test_random_players_alone_play_to_the_end(table):
-    code, shown = table([], "--seats", "random,random", "--seed", SEED)
+def test_bots_alone_play_to_the_end(table):
+    code, shown = table([], "--seats", "medium,easy", "--seed", SEED)
     assert code == 0
     assert "wins" in shown
 
 
 def test_mistakes_are_explained_and_asked_again(table):
     lines = ["", "e9", "bS45", "a1", "bS", "4W", "g1", "q"]
-    code, shown = table(lines, "--seats", "human,random", "--seed", SEED)
+    code, shown = table(lines, "--seats", "human,medium", "--seed", SEED)
     assert code == 0
     for reason in ("an action is expected", "no cell 'e9'", "turns by 0, 90", "first shift"):
         assert reason in shown
     assert "now move" in shown and "no unbroken path" in shown
+
+
+def test_a_hint_is_a_move_that_can_be_played(table):
+    _, shown = table(["h"], "--seed", SEED)
+    hint = shown.split("Hint: ")[1]
+    assert " prepares: " in hint or " reaches " in hint
+    _, shown = table([hint.split()[0], "h", "q"], "--seed", SEED)
+    assert "red, move" in shown and shown.count("Hint: ") == 1
 
 
 def test_help_explains_both_steps(table):
@@ -104,11 +113,11 @@ def test_help_explains_both_steps(table):
 
 def test_a_stopped_game_goes_on_next_time_in_the_middle_of_a_turn(table):
     game = start(new_record(parsed("selfplay", "--seed", SEED)))
-    bot = RandomPlayer(bytes.fromhex(SEED), 1)
     game.play(0, game.parse("bS"), 0)
     game.play(0, game.legal(0)[0], 0)
-    game.play(1, bot.choose(game.legal(1)), 0)
-    game.play(1, bot.choose(game.legal(1)), 0)
+    for _ in range(2):
+        level, seed = "medium", bots.seed_for(game.seed, 1)
+        game.play(1, decided("galaxy", level, game.view(1), seed), 0)
     allowed = game.describe(game.legal(0)[0])
     _, before = table(["bS", "", allowed, "q"], "--seed", SEED)
     assert "kept" in before
@@ -175,13 +184,13 @@ def test_the_same_command_goes_on_with_the_kept_game(table):
     words = ("--seats", "human,human", "-o", "neutral=on")
     table(["", "bS", "q"], *words)
     assert "Going on" in table(["q"], *words)[1]
-    assert "Going on" not in table(["q"], "--seats", "human,random")[1]
+    assert "Going on" not in table(["q"], "--seats", "human,medium")[1]
 
 
 def test_an_unknown_player_is_refused(table):
     code, shown = table([], "--seats", "human,robot")
     assert code == 2
-    assert shown == "labyrinth: a seat is human or random, not 'robot'\n"
+    assert shown == "labyrinth: a seat is one of human, easy, medium, hard, not 'robot'\n"
 
 
 def test_passed_from_hand_to_hand_a_card_shows_only_between_its_owner_s_curtains(table):

@@ -14,13 +14,14 @@ except ImportError:
 
 import hashlib
 
+from .. import bots
 from ..game import NOBODY, IllegalAction, check_options
 from ..pack import PackError, Reader, seal, unseal
 from ..shuffle import SEED_BYTES, Stream
 from ..view import ShiftView
 from .galaxy import OPTIONS, Galaxy
 from .galaxy_parts import CARDS, FIXED, LOOSE, SIZE
-from .shift import GO, MOVE, lay_out, shuffled_tiles
+from .shift import GO, MOVE, SHIFT, lay_out, shuffled_tiles
 from .shift_search import Goal, Search
 
 VERSION = 1
@@ -60,7 +61,7 @@ class Maker:
         deal = 0
         while True:
             puzzle = Puzzle(self._seed, deal, wanted)
-            turns = Turns(puzzle)
+            turns = Turns(puzzle.view(0))
             while turns.fewest is None:
                 turns.step()
                 yield
@@ -71,18 +72,21 @@ class Maker:
 
 
 class Turns:
-    """The exhaustive search: `fewest` turns to the picture, or MOST + 1 if it takes more."""
+    """The exhaustive search: `fewest` turns to the picture, or `most` + 1 if it takes more."""
 
-    def __init__(self, puzzle):
+    def __init__(self, view, most: int = MOST, cell: int = NOBODY):
+        """For the ship where it stands, or on another cell."""
         self.search = Search(SIZE)
-        self.search.load(puzzle.maze, puzzle.pawns, puzzle.last)
+        self.search.load(view.maze, view.pawns, view.last)
         self.fewest = None
-        self._goal = Goal(0, GO, puzzle.hands[0])
+        self.first = NOBODY  # the shift to begin with, if it takes more than one turn
+        self._most = most
+        self._goal = Goal(0, GO, view.cards)
         self._stood = [bytearray(SIZE * SIZE) for _ in range(MOST)]  # after each turn
         self._tried = bytearray(MOST)
         self._limit = 1
         self._depth = 0
-        self._stood[0][puzzle.pawns[0]] = 1
+        self._stood[0][view.pawns[0] if cell == NOBODY else cell] = 1
 
     def step(self):
         """Look at one position, deepening turn by turn."""
@@ -94,6 +98,7 @@ class Turns:
             for cell in range(SIZE * SIZE):
                 if self._stood[depth][cell] and search.counts[cell]:
                     self.fewest = self._limit
+                    self.first = self._tried[0] - 1 if depth else NOBODY
                     return
             self._back()
             return
@@ -113,10 +118,31 @@ class Turns:
         if self._depth:
             self.search.pop()
             self._depth -= 1
-        elif self._limit == MOST:
-            self.fewest = MOST + 1
+        elif self._limit == self._most:
+            self.fewest = self._most + 1
         else:
             self._limit += 1
+
+
+def hint(view):
+    """(action, reason): a turn on the shortest way, as far as MOST turns can be seen."""
+    action, reason = bots.hint(view)
+    if reason != bots.WANDERS:
+        return action, reason
+    if view.phase == SHIFT:
+        first = _solved(view, MOST).first
+        return (action, reason) if first == NOBODY else (first, bots.PREPARES)
+    for cell in view.maze.reach(view.pawns[0]):
+        if _solved(view, MOST - 1, cell).fewest < MOST:
+            return GO + cell, bots.PREPARES
+    return action, reason
+
+
+def _solved(view, most: int, cell: int = NOBODY):
+    turns = Turns(view, most, cell)
+    while turns.fewest is None:
+        turns.step()
+    return turns
 
 
 class Puzzle(Galaxy):

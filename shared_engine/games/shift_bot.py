@@ -249,7 +249,10 @@ class ShiftBot(Bot):
         """The best move after a shift that reaches nothing."""
         search = self.search
         search.push(shift)
-        value = self._best_cell(shift) * 8 + self.chance.below(8)
+        value = self._best_cell(shift)
+        self._own[shift] = value // 32
+        self._threats[shift] = 0
+        value = value * 8 + self.chance.below(8)
         if self.level == HARD and self._rival:
             value -= 4000 * self._threatened()
         search.pop()

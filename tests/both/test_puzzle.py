@@ -3,7 +3,7 @@ from shared_engine.games import puzzle
 from shared_engine.pack import PackError
 from tests.both.bots_at_play import decided
 
-DAY = puzzle.daily("2026-11-16")
+DAY = puzzle.daily("2026-11-05")
 
 
 def solved(game):
@@ -14,10 +14,10 @@ def solved(game):
 
 
 def test_a_day_has_one_puzzle():
-    one, other = puzzle.new(DAY), puzzle.new(puzzle.daily("2026-11-16"))
+    one, other = puzzle.new(DAY), puzzle.new(puzzle.daily("2026-11-05"))
     assert one.pack() == other.pack()
     assert one.view(0).pack() == other.view(0).pack()
-    assert one.pack() != puzzle.new(puzzle.daily("2026-11-17")).pack()
+    assert one.pack() != puzzle.new(puzzle.daily("2026-11-08")).pack()
 
 
 def test_slices_make_the_same_puzzle():
@@ -38,12 +38,21 @@ def test_reaching_the_picture_ends_it():
 
 
 def test_no_turn_less_than_par_is_enough():
-    for number in range(3):
+    for number, par in ((0, 2), (34, 3)):
         game = puzzle.new(bytes([number] * 16))
-        turns = puzzle.Turns(game)
+        assert game.par == par
+        turns = puzzle.Turns(game.view(0))
         while turns.fewest is None:
             turns.step()
         assert turns.fewest == game.par
+
+
+def test_hints_lead_along_a_shortest_way():
+    for number in (0, 34):
+        game = puzzle.new(bytes([number] * 16))
+        while game.result() is None:
+            game.play(0, puzzle.hint(game.view(0))[0], 0)
+        assert game.turns == game.par
 
 
 def test_undo_goes_back_turn_by_turn_and_retry_to_the_start():

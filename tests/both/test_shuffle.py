@@ -1,6 +1,6 @@
 import binascii
 
-from shared_engine.bots import RandomPlayer
+from shared_engine.bots import seed_for
 from shared_engine.shuffle import Stream, commitment
 
 SEED = bytes(range(16))
@@ -55,12 +55,10 @@ def test_the_first_word_of_the_rest_is_redrawn_too():
     assert stream.below(40000) == 39999
 
 
-def test_a_random_player_draws_from_a_stream_of_its_own():
-    drawn = [RandomPlayer(SEED).choose(list(range(1000))) for _ in range(2)]
-    assert drawn == [695, 695]
-    others = [Stream(SEED, label).below(1000) for label in ("tiles", "cards", "first")]
-    others.append(RandomPlayer(SEED, 1).choose(list(range(1000))))
-    assert drawn[0] not in others
+def test_a_bot_draws_from_a_seed_of_its_own():
+    seeds = [seed_for(SEED, seat) for seat in range(6)]
+    assert len({bytes(seed) for seed in seeds}) == 6 and SEED not in seeds
+    assert [len(seed) for seed in seeds] == [16] * 6
 
 
 def test_a_shuffle_keeps_all_items():
