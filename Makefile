@@ -3,8 +3,8 @@
 PYTHON ?= $(shell command -v python3 || command -v python)
 export MINUTES
 
-.PHONY: help play test check bench goldens soak clean
+.PHONY: help play test check bench goldens figures soak clean
 .DEFAULT_GOAL := help
 
-help play test check bench goldens soak clean:
+help play test check bench goldens figures soak clean:
 	@$(PYTHON) dev.py $@ $(ARGS)

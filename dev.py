@@ -153,6 +153,12 @@ def goldens(args):
     return run([PYTHON, "-m", "tests.golden", *args])
 
 
+def figures(args):
+    """play the tournaments of docs/bots.md and write its table anew (about half an hour)"""
+    set_up("dev")
+    return run([PYTHON, "-m", "tests.figures", *args])
+
+
 def soak(args):
     """play random games for MINUTES (argument or environment; 5) and check every step"""
     minutes, *rest = args or [os.environ.get("MINUTES") or "5"]
@@ -187,6 +193,7 @@ TARGETS = {
     "check": check,
     "bench": bench,
     "goldens": goldens,
+    "figures": figures,
     "soak": soak,
     "clean": clean,
 }

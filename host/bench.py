@@ -1,4 +1,4 @@
-"""`labyrinth bench`: how fast the engine is on this machine, beside the naive reference."""
+"""`labyrinth bench`: how fast engine and bots are here, the engine beside the naive reference."""
 
 import random
 import statistics
@@ -9,7 +9,9 @@ from itertools import compress
 from rich.progress import track
 
 from shared_engine import reach
-from shared_engine.games import galaxy
+from shared_engine.bots import LEVELS
+from shared_engine.games import GAMES, galaxy, load
+from shared_engine.table import SLICE, Table
 
 from .games import UserError
 
@@ -23,11 +25,22 @@ BUDGET_MS = 0.15
 
 def add_arguments(parser):
     parser.add_argument("--boards", type=int, default=1000, metavar="N", help="default 1000")
+    parser.add_argument(
+        "--games", type=int, default=4, metavar="N", help="of each rule set and bot (default 4)"
+    )
 
 
 def run(args):
     if not 1 <= args.boards <= 1_000_000:
         raise UserError(f"--boards is 1 to 1000000, not {args.boards}")
+    if not 0 <= args.games <= 10_000:
+        raise UserError(f"--games is 0 to 10000, not {args.games}")
+    _bench_engine(args)
+    if args.games:
+        _bench_bots(args.games)
+
+
+def _bench_engine(args):
     seeds = random.Random(1)
     survey = reach.Survey(galaxy.SIZE)
     shifts = [divmod(i, survey.row) for i in range(len(survey.out))]
@@ -52,7 +65,39 @@ def run(args):
         slow = statistics.median(plain) * 1000
         print(f"  naive reference, median        {slow:8.3f} ms")
         print(f"  ratio naive / engine           {slow / median:8.1f}")
-    return 0
+
+
+def _bench_bots(games):
+    print(f"a bot's decisions in {games} games each of two equal bots:")
+    print("  rule set  bot      decisions  median ms  95 of 100 within ms  mazes flooded, median")
+    cases = [(game, level) for game in GAMES for level in LEVELS]
+    for game, level in track(cases, "playing", transient=True, disable=not sys.stdout.isatty()):
+        times, floods = [], []
+        for number in range(games):
+            _time_bots(game, level, number, times, floods)
+        flooded = f"{statistics.median(floods):8.0f}" if floods else f"{'-':>8}"
+        print(
+            f"  {game:<9} {level:<8} {len(times):>9} {statistics.median(times) * 1000:>10.2f}"
+            f" {_percentile(times, 95) * 1000:>20.2f}  {flooded}"
+        )
+
+
+def _time_bots(name, level, number, times, floods):
+    game = load(name).new({}, 2, bytes([number] * 16))
+    table = Table(game, [level] * 2, think=lambda bot: _timed(bot, times, floods))
+    while game.result() is None:
+        table.step()
+
+
+def _timed(bot, times, floods):
+    search = getattr(bot, "search", None)
+    before = search.floods if search else 0
+    started = time.perf_counter()
+    while not bot.think(SLICE):
+        pass
+    times.append(time.perf_counter() - started)
+    if search:
+        floods.append(bot.search.floods - before)
 
 
 def _percentile(times, percent):

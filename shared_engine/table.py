@@ -6,10 +6,18 @@ from .game import SLID
 SLICE = 50  # positions between two looks at the clock or the screen
 
 
-class Table:
-    """`step()` until `game.result()` says who has won. Actions are noted in `record`, if given."""
+def think_through(bot):
+    while not bot.think(SLICE):
+        pass
 
-    def __init__(self, game, levels, record=None):
+
+class Table:
+    """`step()` until `game.result()` says who has won.
+
+    Actions are noted in `record`, if given; `think` lets a bot decide.
+    """
+
+    def __init__(self, game, levels, record=None, think=think_through):
         if len(levels) != len(game.seats):
             raise ValueError("as many bots as seats")
         self.game = game
@@ -20,6 +28,7 @@ class Table:
             for seat, level in enumerate(levels)
         ]
         self._ready = [0] * len(levels)  # when each acts
+        self._think = think
         self._look(True, -1)
 
     def step(self):
@@ -45,6 +54,5 @@ class Table:
         for seat, bot in enumerate(self.bots):
             if self.game.actors() >> seat & 1 and (everyone or seat == actor):
                 bot.look(self.game.view(seat))
-                while not bot.think(SLICE):
-                    pass
+                self._think(bot)
                 self._ready[seat] = self.now + bot.wait

@@ -49,3 +49,59 @@ def test_kernels_allocate_nothing(record_property):
     record_property("micropython", runtime.VERSION)
     done = runtime.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
     assert (done.stderr, done.stdout) == ("", "0 0 0\n")
+
+BOTS = """
+import gc
+from shared_engine import bots
+from shared_engine.games import load
+
+CASES = (
+    ("galaxy", {}, 2),
+    ("galaxy", {"neutral": True, "open_hand": True}, 4),
+    ("galaxy", {"finish": "exit"}, 3),
+    ("junior", {}, 4),
+    ("junior", {"expert": True}, 2),
+    ("cards", {}, 3),
+    ("duel", {}, 2),
+)
+
+def thought(bot):
+    # The bytes that each position takes; the last one makes the decision.
+    gc.collect()
+    gc.disable()
+    worst = nodes = 0
+    done = False
+    while not done:
+        before = gc.mem_alloc()
+        done = bot.think(1)
+        after = gc.mem_alloc()
+        worst = max(worst, after - before)
+        nodes += 1
+    gc.enable()
+    return worst, nodes
+
+for name, options, seats in CASES:
+    for level in bots.LEVELS:
+        game = load(name).new(options, seats, bytes(range(16)))
+        bot = bots.player(name, level, bytes(16))
+        worst = nodes = 0
+        for number in range(12):
+            seat = [seat for seat in range(seats) if game.actors() >> seat & 1][0]
+            bot.look(game.view(seat))
+            bot.think(1)  # buffers are made at the first position
+            if bot.action is None:
+                used, looked_at = thought(bot)
+                worst = max(worst, used)
+                nodes += looked_at
+            game.play(seat, bot.action, number)
+        print(name, level, worst, "bytes" if nodes else "nothing to count")
+"""
+
+
+def test_bots_allocate_nothing_while_they_think(record_property):
+    record_property("micropython", runtime.VERSION)
+    done = runtime.run(BOTS, trees=["shared_engine"], heap=1 << 23)
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert [line for line in lines if " 0 " not in line] == []
+    assert len(lines) == 21 and sum("bytes" in line for line in lines) > 14

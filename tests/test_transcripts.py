@@ -3,13 +3,20 @@
 import pytest
 
 from host.sim import runtime
-from tests.both.transcript import CASES, transcript
+from tests.both.transcript import BOT_CASES, CASES, bot_transcript, transcript
 
 SCRIPT = """
 import sys
-from tests.both.transcript import transcript
-sys.stdout.write(transcript(%d))
+from tests.both import transcript
+sys.stdout.write(transcript.%s(%d))
 """
+
+
+def on_micropython(function, number):
+    trees = ["shared_engine", "tests/both=tests/both"]
+    done = runtime.run(SCRIPT % (function, number), trees=trees, heap=1 << 23)
+    assert done.stderr == ""
+    return done.stdout
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -17,9 +24,12 @@ def test_transcripts_are_equal(number, record_property):
     here = transcript(number)
     # Most games reach their end, so that ends are among what is compared.
     assert here.count("result (") > len(CASES) / 2
-    there = runtime.run(
-        SCRIPT % number, trees=["shared_engine", "tests/both=tests/both"], heap=1 << 23
-    )
     record_property("micropython", runtime.VERSION)
-    assert there.stderr == ""
-    assert there.stdout == here
+    assert on_micropython("transcript", number) == here
+
+
+@pytest.mark.parametrize("case", range(len(BOT_CASES)))
+def test_bots_play_the_same_game_on_both(case, record_property):
+    here = bot_transcript(case)
+    record_property("micropython", runtime.VERSION)
+    assert on_micropython("bot_transcript", case) == here

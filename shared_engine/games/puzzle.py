@@ -94,7 +94,8 @@ class Turns:
         search = self.search
         if depth == self._limit - 1:
             # The last turn: is there a shift from any cell that can be stood on?
-            search.ways_to(self._goal)
+            search.find(self._goal)
+            search.ways()
             for cell in range(SIZE * SIZE):
                 if self._stood[depth][cell] and search.counts[cell]:
                     self.fewest = self._limit

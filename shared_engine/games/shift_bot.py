@@ -267,12 +267,13 @@ class ShiftBot(Bot):
         best = -1
         for i in range(len(self._goals)):
             goal = self._goals[i]
+            search.find(goal)
             if self.level == HARD:
-                search.ways_to(goal)
+                search.ways()
             search.reach(search.pawns[goal.pawn])
             for at in range(search.size):
                 cell = search.queue[at]
-                value = search.nearness(goal, cell)
+                value = search.nearness(cell)
                 if self.level == HARD:
                     value += 32 * search.counts[cell]
                 if value > best:
@@ -283,7 +284,8 @@ class ShiftBot(Bot):
 
     def _threatened(self) -> int:
         """Whether the next player can reach what is known to be wanted; 0 or 1."""
-        self.search.ways_to(self._rival)
+        self.search.find(self._rival)
+        self.search.ways()
         return 1 if self.search.counts[self.search.pawns[self._rival.pawn]] else 0
 
     def _turn(self, shift: int):
@@ -313,8 +315,9 @@ class ShiftBot(Bot):
         for goal in wanted:
             kept = goal.cards[card]
             goal.cards[card] = 0
-            search.ways_to(goal)
+            search.find(goal)
             goal.cards[card] = kept
+            search.ways()
             if search.counts[search.pawns[goal.pawn]]:
                 odds = 100
         return odds
@@ -324,7 +327,8 @@ class ShiftBot(Bot):
         search = self.search
         if not self._pool.count:
             return 0
-        search.ways_from(cell)
+        search.find_pawn(cell)
+        search.ways()
         found = 0
         for at in range(len(search.mark)):
             if self._pool.cards[search.maze.symbols[at]] and search.counts[at]:

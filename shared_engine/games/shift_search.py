@@ -14,7 +14,7 @@ except ImportError:
 
 
 from ..game import NOBODY
-from ..reach import Survey, flood
+from ..reach import PAWNS, Survey, flood
 from ..tiles import DISTINCT
 
 _DEEPEST = const(8)  # shifts on top of each other
@@ -48,8 +48,9 @@ class Search:
         self.queue = bytearray(cells)  # the cells reached, `size` of them
         self.size = 0
         self.floods = 0  # mazes flooded so far, for benchmarks
-        self._sources = bytearray(cells)
-        self._spare_counts = 0
+        self._found = bytearray(cells)
+        self._count = 0
+        self._ride = 0
         self._slots = bytearray(_DEEPEST)
         self._spares = bytearray(_DEEPEST)
         self._before = bytearray(5 * _DEEPEST)
@@ -137,36 +138,40 @@ class Search:
                 return self.queue[i]
         return NOBODY
 
-    def ways_to(self, goal):
-        """Set `counts` to the number of shifts that lead from each cell to the goal.
-
-        Ways out move with no tile, so for these it is an estimate.
-        """
+    def find(self, goal):
+        """Note where the goal is, for ways() and nearness(). Ways out move with no tile, so what
+        is said of these after a shift is an estimate."""
         count = 0
+        maze = self.maze
+        wanted = goal.cards
+        out = goal.out
         for cell in range(len(self.mark)):
-            if self.is_goal(goal, cell):
-                self._sources[count] = cell
+            if wanted[maze.symbols[cell]] or cell == goal.cell or (out and maze.leads_out(cell)):
+                self._found[count] = cell
                 count += 1
-        self._tally(count, goal.cards[self.maze.spare_symbol])
+        self._count = count
+        self._ride = wanted[maze.spare_symbol]
 
-    def ways_from(self, cell: int):
-        """Set `counts` to the number of shifts that join a pawn on `cell` to each cell's tile."""
-        self._sources[0] = cell
-        self._tally(1, 2)
+    def find_pawn(self, cell: int):
+        """Note a pawn in place of a goal: ways() then counts for each cell's tile."""
+        self._found[0] = cell
+        self._count = 1
+        self._ride = PAWNS
 
-    def _tally(self, count: int, ride: int):
+    def ways(self):
+        """Set `counts` to the number of shifts that lead from each cell to what was found."""
         self.floods += self.maze.slots * DISTINCT[self.maze.spare]
-        self.survey.run(self.maze, self._sources, self.banned(), count, ride)
+        self.survey.run(self.maze, self._found, self.banned(), self._count, self._ride)
         self.survey.tally(self.maze)
 
-    def nearness(self, goal, cell: int) -> int:
-        """How near a cell is to the goal, by steps as if there were no walls."""
+    def nearness(self, cell: int) -> int:
+        """How near a cell is to what was found, by steps as if there were no walls."""
         n = self.maze.n
         best = 0
-        for at in range(n * n):
-            if self.is_goal(goal, at):
-                down = at // n - cell // n
-                across = at % n - cell % n
-                steps = (down if down > 0 else -down) + (across if across > 0 else -across)
-                best = max(best, 2 * n - steps)
+        for i in range(self._count):
+            at = self._found[i]
+            down = at // n - cell // n
+            across = at % n - cell % n
+            steps = (down if down > 0 else -down) + (across if across > 0 else -across)
+            best = max(best, 2 * n - steps)
         return best

@@ -5,6 +5,7 @@ import hashlib
 
 from shared_engine.games import load
 from shared_engine.shuffle import Stream
+from shared_engine.table import Table
 from tests.both.anyone import playing
 
 CASES = (
@@ -49,3 +50,41 @@ def transcript(number):
             lines.append(" ".join(words))
         lines.append("result " + repr(game.result()))
     return "\n".join(lines) + "\n"
+
+
+# Every variant, with the levels of the seats; the editions differ in names alone.
+BOT_CASES = (
+    ("galaxy", {}, ("hard", "medium")),
+    ("galaxy", {"finish": "exit"}, ("medium", "hard", "easy")),
+    ("galaxy", {"edition": 2015, "finish": "none"}, ("easy", "medium", "medium", "hard")),
+    ("galaxy", {"open_hand": True}, ("hard", "easy", "medium")),
+    ("galaxy", {"open_hand": True, "finish": "exit"}, ("hard", "easy")),
+    ("galaxy", {"open_hand": True, "finish": "none"}, ("easy", "hard", "medium", "medium")),
+    ("galaxy", {"neutral": True}, ("medium", "easy", "hard")),
+    ("galaxy", {"neutral": True, "finish": "exit"}, ("medium", "hard")),
+    ("galaxy", {"neutral": True, "finish": "none"}, ("hard", "easy", "easy", "medium")),
+    ("galaxy", {"neutral": True, "open_hand": True}, ("hard", "medium")),
+    ("galaxy", {"neutral": True, "open_hand": True, "finish": "exit"}, ("easy", "hard", "medium")),
+    ("galaxy", {"neutral": True, "open_hand": True, "finish": "none"}, ("medium", "hard")),
+    ("junior", {"first_seat": "random"}, ("hard", "medium", "easy", "hard")),
+    ("junior", {"crossings": 0}, ("hard", "medium")),
+    ("junior", {"expert": True}, ("easy", "hard", "medium")),
+    ("cards", {}, ("hard", "medium")),
+    ("cards", {"first_seat": "random"}, ("easy", "hard", "medium", "easy", "medium", "easy")),
+    ("duel", {}, ("hard", "medium")),
+    ("duel", {"false_stop": "void", "same_board": False}, ("easy", "hard")),
+    ("duel", {"limit": 60}, ("medium",)),
+)
+
+
+def bot_transcript(case):
+    """A whole game of bots as text."""
+    name, options, levels = BOT_CASES[case]
+    game = load(name).new(options, len(levels), bytes([case, 9] * 8))
+    table = Table(game, levels)
+    lines = [name + " " + hashed(game.pack())]
+    while game.result() is None:
+        seat, action, events = table.step()
+        words = ["time"] if action is None else [str(seat), game.describe(action)]
+        lines.append(" ".join(words + [str(table.now), repr(events), hashed(game.pack())]))
+    return "\n".join(lines) + "\nresult " + repr(game.result()) + "\n"
