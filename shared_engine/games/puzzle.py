@@ -22,7 +22,8 @@ from ..view import ShiftView
 from .galaxy import OPTIONS, Galaxy
 from .galaxy_parts import CARDS, FIXED, LOOSE, SIZE
 from .shift import GO, MOVE, SHIFT, lay_out, shuffled_tiles
-from .shift_search import Goal, Search
+from .shift_goals import Goal
+from .shift_search import Search
 
 VERSION = 1
 MOST = const(3)  # turns: the highest par

@@ -14,49 +14,15 @@ except ImportError:
 
 from ..bots import DENIES, EASY, HARD, PREPARES, REACHES, WANDERS, Bot
 from ..game import NOBODY
-from .shift import GO, GO_NEUTRAL, LEAVE, SHIFT, STRAIGHT, corner_cell
-from .shift_search import Goal, Search
+from .shift import GO, LEAVE, SHIFT, STRAIGHT
+from .shift_goals import Goal, goals, shared_target, unseen, way_home
+from .shift_search import Search
 
 _GLANCES = const(5)  # shifts that easy looks at
-_CHOSEN = const(8)  # shifts that hard looks at more closely
+_CHOSEN = const(6)  # shifts that hard looks at more closely
 _SAMPLES = const(6)  # ways that the others may shift in between
 _WEIGHED = const(100000)  # values from here on are of shifts looked at closely
 _NEVER = const(-100000)
-_NEUTRAL = const(4)
-
-
-def goals(view, cards) -> list:
-    """What the seat of `view` may go for with `cards` to be reached: a Goal for each pawn."""
-    seat = view.seat
-    if not cards:
-        return [way_home(view, seat)]
-    if not view.options.get("neutral"):
-        return [Goal(seat, GO, cards)]
-    from .galaxy_parts import NEUTRAL_CARDS
-
-    ship = [card for card in cards if card not in NEUTRAL_CARDS]
-    neutral = [card for card in cards if card in NEUTRAL_CARDS]
-    found = [Goal(seat, GO, ship)] if ship else []
-    return found + [Goal(_NEUTRAL, GO_NEUTRAL, neutral)] if neutral else found
-
-
-def way_home(view, seat: int):
-    """What is left to do for a seat whose cards are all laid open."""
-    if view.options.get("finish") == "exit":
-        return Goal(seat, LEAVE, out=True)
-    return Goal(seat, GO, cell=corner_cell(view.maze.n, view.seats[seat]))
-
-
-def shared_target(view) -> bool:
-    """Whether everyone is after the open token (the basic game of junior)."""
-    return view.target != NOBODY
-
-
-def unseen(view) -> list:
-    """The cards that the seat of `view` has not seen: what may be the next of anyone."""
-    seen = b"".join(view.laid_open) + view.cards + bytes([view.target])
-    cards = sum(view.left) + sum([len(cards) for cards in view.laid_open]) + view.pile
-    return [card for card in range(cards) if card not in seen]
 
 
 class ShiftBot(Bot):
@@ -182,17 +148,15 @@ class ShiftBot(Bot):
         search = self.search
         shifts = search.maze.slots * 4
         found = False
+        self._foresee(shifts)
+        yield
         for shift in range(shifts + 1):
-            self._values[shift] = _NEVER
-            if shift == shifts:
-                if not self._skips or self._target_cell() == NOBODY:
-                    continue
-                self._cells[shift] = self._target_cell()
-            elif not search.legal(shift) or not self._reaches(shift):
-                continue
-            found = True
-            self._values[shift] = self._worth(shift)
-            yield
+            if self._values[shift] != _NEVER and self._reaches(shift):
+                found = True
+                self._values[shift] = self._worth(shift)
+                yield
+            else:
+                self._values[shift] = _NEVER
         if not found:
             for shift in range(shifts):
                 if search.legal(shift):
@@ -220,6 +184,25 @@ class ShiftBot(Bot):
             if self._values[best] < self._values[shift] < below:
                 best = shift
         return best
+
+    def _foresee(self, shifts: int):
+        """Rule out the shifts that reach nothing, as far as one survey for each goal tells.
+
+        A way out may be on the tile that comes in, so there only a closer look can tell.
+        """
+        search = self.search
+        for shift in range(shifts + 2):
+            self._values[shift] = _NEVER
+        if self._skips:
+            self._values[shifts] = 0
+        for goal in self._goals:
+            search.find(goal)
+            search.ways()
+            for shift in range(shifts):
+                if not search.legal(shift):
+                    continue
+                if goal.out or search.may_reach(shift, search.pawns[goal.pawn]):
+                    self._values[shift] = 0
 
     def _reaches(self, shift: int) -> bool:
         """Whether a goal can be reached after `shift`; notes which and where."""

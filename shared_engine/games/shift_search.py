@@ -20,20 +20,6 @@ from ..tiles import DISTINCT
 _DEEPEST = const(8)  # shifts on top of each other
 
 
-class Goal:
-    """What a pawn is to end on: tiles with certain pictures, a cell, or a way out."""
-
-    def __init__(self, pawn: int, kind: int, cards=b"", cell: int = NOBODY, out: bool = False):
-        self.pawn = pawn
-        self.kind = kind  # of the action, such as GO
-        self.cell = cell
-        self.out = out
-        self.cards = bytearray(256)  # 1 for each picture that counts
-        self.count = len(cards)
-        for card in cards:
-            self.cards[card] = 1
-
-
 class Search:
     """A maze and pawns to shift and take back. All buffers are made once."""
 
@@ -74,21 +60,22 @@ class Search:
     def push(self, shift: int):
         """Shift as slot * 4 + rotation says, pawns and all; slots * 4 is no shift."""
         maze = self.maze
+        pawns = self.pawns
         depth = self._depth
-        slot = shift >> 2
-        shifts = slot < maze.slots
-        self._slots[depth] = self.last
-        self._spares[depth] = maze.spare if shifts else NOBODY
         self._depth = depth + 1
-        if shifts:
-            maze.insert(slot, shift & 3)
-            self.last = slot
-        depth *= 5
+        self._slots[depth] = self.last
+        self._spares[depth] = NOBODY
         for pawn in range(5):
-            cell = self.pawns[pawn]
-            self._before[depth + pawn] = cell
-            if shifts and cell != NOBODY:
-                self.pawns[pawn] = maze.carried(slot, cell)
+            self._before[5 * depth + pawn] = pawns[pawn]
+        slot = shift >> 2
+        if slot == maze.slots:
+            return
+        self._spares[depth] = maze.spare
+        maze.insert(slot, shift & 3)
+        self.last = slot
+        for pawn in range(5):
+            if pawns[pawn] != NOBODY:
+                pawns[pawn] = maze.carried(slot, pawns[pawn])
 
     def pop(self):
         """Take the last push back."""
@@ -104,12 +91,13 @@ class Search:
     def reach(self, cell: int) -> int:
         """Find where paths lead from `cell` as the maze lies: in `mark` and `queue`."""
         mark = self.mark
-        for i in range(len(mark)):
-            mark[i] = 0
+        queue = self.queue
+        for i in range(self.size):
+            mark[queue[i]] = 0
         mark[cell] = 1
-        self.queue[0] = cell
+        queue[0] = cell
         self.floods += 1
-        self.size = flood(self.maze.openings, self.maze.facts, mark, self.queue, 1)
+        self.size = flood(self.maze.openings, self.maze.facts, mark, queue, 1)
         return self.size
 
     def reach_all(self, before, after, slot: int):
@@ -121,10 +109,10 @@ class Search:
             if before[cell]:
                 carried = self.maze.carried(slot, cell)
                 after[carried] = 1
-                self.queue[count] = carried
+                self._found[count] = carried
                 count += 1
         self.floods += 1
-        flood(self.maze.openings, self.maze.facts, after, self.queue, count)
+        flood(self.maze.openings, self.maze.facts, after, self._found, count)
 
     def is_goal(self, goal, cell: int) -> bool:
         if goal.out:
@@ -163,6 +151,10 @@ class Search:
         self.floods += self.maze.slots * DISTINCT[self.maze.spare]
         self.survey.run(self.maze, self._found, self.banned(), self._count, self._ride)
         self.survey.tally(self.maze)
+
+    def may_reach(self, shift: int, cell: int) -> bool:
+        """Whether ways() has seen that after `shift` a pawn on `cell` gets to what was found."""
+        return self.survey.reaches(shift, self.maze.carried(shift >> 2, cell))
 
     def nearness(self, cell: int) -> int:
         """How near a cell is to what was found, by steps as if there were no walls."""
