@@ -1,6 +1,9 @@
 """Settings of the whole test run."""
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from host import cli
 
 # No test may depend on how fast this machine is; and a failure must come back when run again.
 settings.register_profile(
@@ -16,3 +19,40 @@ def pytest_terminal_summary(terminalreporter):
     ran = [version for version in versions if version]
     on_micropython = f"MicroPython {ran[0]}: {len(ran)} tests" if ran else "MicroPython: 0 tests"
     terminalreporter.write_line(f"CPython: {len(versions) - len(ran)} tests, {on_micropython}")
+    solo = [dict(report.user_properties).get("solo") for report in passed]
+    counts = [[int(count) for count in part.split()] for part in solo if part]
+    if counts:
+        one, two, more = [sum(column) for column in zip(*counts, strict=True)]
+        terminalreporter.write_line(
+            f"hard alone took the fewest turns on all {one} mazes of 1 turn and {two} of 2 turns; "
+            f"{more} need more"
+        )
+
+
+@pytest.fixture
+def labyrinth(capsys):
+    """Run a command; returns (exit code, stdout, stderr)."""
+
+    def run(*words):
+        try:
+            code = cli.main([str(word) for word in words])
+        except SystemExit as end:  # argparse
+            code = end.code
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    return run
+
+
+@pytest.fixture
+def refused(labyrinth):
+    """Run a command that the user got wrong; returns the one line about it."""
+
+    def run(*words):
+        code, out, err = labyrinth(*words)
+        assert (code, out) == (2, "")
+        assert err.startswith("labyrinth: ")
+        assert err.count("\n") == 1
+        return err
+
+    return run

@@ -1,60 +1,128 @@
-"""`make soak MINUTES=n`: engine against reference with ever new seeds, as long as told."""
+"""`make soak MINUTES=n`: ever new games, as long as told.
+
+engine    engine and reference play the same game and agree on every step
+secrets   twins that differ in secrets alone look the same to those who may not know them
+bots      whole games of bots at all levels; an illegal action would end them with an error
+"""
 
 import argparse
 import itertools
 import multiprocessing
 import os
-import secrets
+import random
+import secrets as entropy
 import sys
 import time
 import traceback
+from collections import Counter
 
+from shared_engine.bots import LEVELS
+from shared_engine.games import GAMES, load
+from shared_engine.table import Table
+from tests import secrets
 from tests.differential import cards, duel, galaxy, junior
+from tests.golden import PLAYTHROUGHS
 
-CASES = [(game, *case) for game in (galaxy, junior, cards, duel) for case in game.OPTION_SETS]
+ENGINES = [(game, *case) for game in (galaxy, junior, cards, duel) for case in game.OPTION_SETS]
+VIEWERS = [(name, viewer) for name in secrets.TABLES for viewer in secrets.viewers(name)]
+# A duel alone without a time limit has no end.
+VARIANTS = {
+    game: [case for case in PLAYTHROUGHS.values() if case[0] == game and case[1].get("limit") != 0]
+    for game in GAMES
+}
+PAIRS = 20
+MOST_TURNS = 20_000
 
 
-def one_game(number):
-    """(turns, None), or (0, how to see the failure again)."""
-    game, options, players = CASES[number % len(CASES)]
-    seed = secrets.token_bytes(16)
+def engine_game(number, seed):
+    """Turns of a game that engine and reference agree on."""
+    game, options, players = ENGINES[number % len(ENGINES)]
+    return {"turns": game.play_both(options, players, seed)}
+
+
+def secret_pairs(number, seed):
+    """Pairs of twins that one viewer cannot tell apart, and the actions that they played."""
+    name, viewer = VIEWERS[number % len(VIEWERS)]
+    actions = secrets.pairs(name, viewer, PAIRS, seed)
+    for level in LEVELS if viewer is not None else ():
+        secrets.bot_pairs(name, viewer, level, 1, seed)
+    return {"pairs": PAIRS, "actions of pairs": actions}
+
+
+def bot_game(number, seed):
+    """A whole game of bots."""
+    name = GAMES[number % len(GAMES)]
+    module = load(name)
+    chance = random.Random(seed)
+    _, options, seats = chance.choice(VARIANTS[name])
+    if name != "duel":  # its options go with the number of players
+        seats = chance.randint(*module.PLAYERS)
+    game = module.new(options, seats, seed)
+    table = Table(game, chance.choices(LEVELS, k=len(game.seats)))
+    while game.result() is None:
+        table.step()
+        if game.turn > MOST_TURNS:
+            raise AssertionError("the game does not end")
+    return {f"bots' games of {name}": 1}
+
+
+KINDS = {"engine": engine_game, "secrets": secret_pairs, "bots": bot_game}
+
+
+def one(task):
+    """(counts, None), or (None, how to see the failure again)."""
+    kind, number = task
+    seed = entropy.token_bytes(16)
     try:
-        return game.play_both(options, players, seed), None
+        return KINDS[kind](number, seed), None
     except Exception:
-        call = f"{game.__name__}.play_both({options}, {players}, "
-        again = f"{call}bytes.fromhex('{seed.hex()}'))"
-        return 0, f"{again}\n{traceback.format_exc()}"
+        again = f"soak.{KINDS[kind].__name__}({number}, bytes.fromhex('{seed.hex()}'))"
+        return None, f"{again}\n{traceback.format_exc()}"
+
+
+def tasks(kinds):
+    for number in itertools.count():
+        for kind in kinds:
+            yield kind, number
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument(
+        "--only", choices=KINDS, action="append", help="may be repeated; default: all in turn"
+    )
     args = parser.parse_args()
     if args.minutes <= 0:
         parser.error("--minutes is more than 0")
-    print(f"engine against reference for {args.minutes:g} min on {args.jobs} cores", flush=True)
+    kinds = args.only or list(KINDS)
+    print(f"{', '.join(kinds)} for {args.minutes:g} min on {args.jobs} cores", flush=True)
     end = time.monotonic() + args.minutes * 60
-    turns = games = 0
     shown = time.monotonic()
+    counts = Counter()
     with multiprocessing.Pool(args.jobs) as pool:
-        for played, failure in pool.imap_unordered(one_game, itertools.count()):
+        for done, failure in pool.imap_unordered(one, tasks(kinds)):
             if failure:
-                print(f"DIFFERENCE after {games} games\n{failure}", file=sys.stderr)
+                print(f"FAILED after {told(counts)}\n{failure}", file=sys.stderr)
                 return 1
-            turns += played
-            games += 1
+            counts.update(done)
             now = time.monotonic()
             if now >= end:
                 break
             if now - shown > (1 if sys.stdout.isatty() else 30):
                 shown = now
-                left = f"{(end - now) / 60:.1f} min left"
-                line = f"{turns:,} turns, {games:,} games, {left}"
+                line = f"{told(counts)}, {(end - now) / 60:.1f} min left"
                 print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
         pool.terminate()
-    print(f"{turns:,} turns in {games:,} games, no difference")
+    print(f"{told(counts)}: no difference, no leak, nothing illegal")
     return 0
+
+
+def told(counts):
+    return ", ".join(f"{count:,} {what}" for what, count in counts.items()) or "nothing"
 
 
 if __name__ == "__main__":

@@ -13,34 +13,10 @@ SEED = "00112233445566778899aabbccddeeff"
 
 
 @pytest.fixture
-def labyrinth(capsys):
-    """Run a command; returns (exit code, stdout, stderr)."""
-
-    def run(*words):
-        try:
-            code = cli.main([str(word) for word in words])
-        except SystemExit as end:  # argparse
-            code = end.code
-        shown = capsys.readouterr()
-        return code, shown.out, shown.err
-
-    return run
-
-
-@pytest.fixture
 def recorded(labyrinth, tmp_path):
     file = tmp_path / "game.txt"
     labyrinth("selfplay", "galaxy", "--players", 3, "--seed", SEED, "--record", file)
     return file
-
-
-def user_error(labyrinth, *words):
-    """The one line that the user gets."""
-    code, out, err = labyrinth(*words)
-    assert (code, out) == (2, "")
-    assert err.startswith("labyrinth: ")
-    assert err.count("\n") == 1
-    return err
 
 
 @pytest.mark.parametrize("command", [row[0] for row in cli.COMMANDS])
@@ -127,12 +103,12 @@ def test_replay_to_0_is_the_deal(labyrinth, recorded):
     assert position["left"] == [8, 8, 8]
 
 
-def test_a_record_that_breaks_later_can_be_seen_up_to_there(labyrinth, recorded):
+def test_a_record_that_breaks_later_can_be_seen_up_to_there(labyrinth, recorded, refused):
     lines = recorded.read_text(encoding="utf-8").splitlines()
     at = lines.index(next(line for line in lines if line.startswith("6. ")))
     lines[at] = "6. green bX a1"
     recorded.write_text("\n".join(lines), encoding="utf-8")
-    assert f"line {at + 1}: " in user_error(labyrinth, "replay", recorded)
+    assert f"line {at + 1}: " in refused("replay", recorded)
     assert labyrinth("replay", recorded, "--to", 5)[0] == 0
 
 
@@ -142,43 +118,45 @@ def test_perft_counts(labyrinth):
 
 
 def test_bench_prints_time_and_ratio(labyrinth):
-    code, out, _ = labyrinth("bench", "--boards", 5)
+    code, out, _ = labyrinth("bench", "--boards", 5, "--games", 1)
     assert code == 0
     assert "engine, median" in out and "ratio naive / engine" in out
+    for game in GAMES:
+        assert f"  {game:<9} hard " in out
 
 
-def test_user_errors_are_one_line_and_exit_code_2(labyrinth, recorded, tmp_path):
-    assert "32 hex digits" in user_error(labyrinth, "selfplay", "--seed", "12")
-    assert "32 hex digits" in user_error(labyrinth, "perft", "--seed", "zz" * 16)
-    assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", 5)
-    assert "no option colour" in user_error(labyrinth, "selfplay", "-o", "colour=red")
-    assert "option finish is one of" in user_error(labyrinth, "selfplay", "-o", "finish=")
-    assert "NAME=VALUE" in user_error(labyrinth, "selfplay", "-o", "finish")
-    assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", "9" * 30)
-    assert "2 to 4 players" in user_error(labyrinth, "selfplay", "--players", "-3")
-    assert "--players is a number or" in user_error(labyrinth, "selfplay", "--players", "red,x")
-    assert "clockwise" in user_error(labyrinth, "selfplay", "--players", "red,red")
-    assert "twice" in user_error(labyrinth, "selfplay", "-o", "finish=exit", "-o", "finish=home")
-    assert "--max-turns" in user_error(labyrinth, "selfplay", "--max-turns", -1)
+def test_user_errors_are_one_line_and_exit_code_2(recorded, tmp_path, refused):
+    assert "32 hex digits" in refused("selfplay", "--seed", "12")
+    assert "32 hex digits" in refused("perft", "--seed", "zz" * 16)
+    assert "2 to 4 players" in refused("selfplay", "--players", 5)
+    assert "no option colour" in refused("selfplay", "-o", "colour=red")
+    assert "option finish is one of" in refused("selfplay", "-o", "finish=")
+    assert "NAME=VALUE" in refused("selfplay", "-o", "finish")
+    assert "2 to 4 players" in refused("selfplay", "--players", "9" * 30)
+    assert "2 to 4 players" in refused("selfplay", "--players", "-3")
+    assert "--players is a number or" in refused("selfplay", "--players", "red,x")
+    assert "clockwise" in refused("selfplay", "--players", "red,red")
+    assert "twice" in refused("selfplay", "-o", "finish=exit", "-o", "finish=home")
+    assert "--max-turns" in refused("selfplay", "--max-turns", -1)
     for depth in (0, 9, "9" * 20):
-        assert "--depth is 1 to 8" in user_error(labyrinth, "perft", "--depth", depth)
+        assert "--depth is 1 to 8" in refused("perft", "--depth", depth)
     for boards in (0, "9" * 20):
-        assert "--boards is 1 to" in user_error(labyrinth, "bench", "--boards", boards)
+        assert "--boards is 1 to" in refused("bench", "--boards", boards)
     for name in ("", "/", "x" * 300, "a\0b"):
-        assert "cannot write" in user_error(labyrinth, "selfplay", "--record", name)
-    assert "cannot read" in user_error(labyrinth, "replay", tmp_path / "none.txt")
-    assert "cannot read" in user_error(labyrinth, "replay", tmp_path)
-    assert "--to is 0 to " in user_error(labyrinth, "replay", recorded, "--to", -1)
+        assert "cannot write" in refused("selfplay", "--record", name)
+    assert "cannot read" in refused("replay", tmp_path / "none.txt")
+    assert "cannot read" in refused("replay", tmp_path)
+    assert "--to is 0 to " in refused("replay", recorded, "--to", -1)
     binary = tmp_path / "binary"
     binary.write_bytes(b"\xff\xfe\x00")
-    assert "not text" in user_error(labyrinth, "replay", binary)
+    assert "not text" in refused("replay", binary)
     nowhere = recorded / "below" / "x.txt"
-    assert "cannot write" in user_error(labyrinth, "selfplay", "--record", nowhere)
+    assert "cannot write" in refused("selfplay", "--record", nowhere)
 
 
-def test_unknown_commands_and_arguments_point_to_the_help(labyrinth):
+def test_unknown_commands_and_arguments_point_to_the_help(refused):
     for words in (["chess"], ["selfplay", "chess"], ["replay"], [], ["perft", "--depth", "x"]):
-        assert "--help`" in user_error(labyrinth, *words)
+        assert "--help`" in refused(*words)
 
 
 def test_seats_may_be_chosen(labyrinth):
