@@ -20,7 +20,7 @@ from .shift_search import Search
 
 _GLANCES = const(5)  # shifts that easy looks at
 _CHOSEN = const(6)  # shifts that hard looks at more closely
-_SAMPLES = const(6)  # ways that the others may shift in between
+_SAMPLES = const(12)  # shifts of all others together that it tries out in between
 _WEIGHED = const(100000)  # values from here on are of shifts looked at closely
 _NEVER = const(-100000)
 
@@ -57,6 +57,7 @@ class ShiftBot(Bot):
         self._goals = goals(view, cards)
         self._pool = Goal(seat, GO, unseen(view))
         self._others = players - 1
+        self._samples = _SAMPLES // players
         # After this card: the rest of an open hand, the way home, or a card nobody knows.
         self._next = None
         if not shared and len(cards) > 1:
@@ -168,7 +169,7 @@ class ShiftBot(Bot):
                 if self._values[shift] == _NEVER:
                     break
                 self._own[shift] = 0
-                for _ in range(_SAMPLES):
+                for _ in range(self._samples):
                     self._own[shift] += self._sample(shift, found)
                     yield
                 self._weigh(shift, found)
@@ -256,9 +257,10 @@ class ShiftBot(Bot):
             search.reach(search.pawns[goal.pawn])
             for at in range(search.size):
                 cell = search.queue[at]
-                value = search.nearness(cell)
-                if self.level == HARD:
-                    value += 32 * search.counts[cell]
+                value = 32 * search.counts[cell] if self.level == HARD else 0
+                if value + 2 * search.maze.n <= best:
+                    continue  # no nearness makes up for that
+                value += search.nearness(cell)
                 if value > best:
                     best = value
                     self._cells[place] = cell
@@ -320,7 +322,7 @@ class ShiftBot(Bot):
 
     def _weigh(self, shift: int, found: bool):
         """Set the value of a turn that has been sampled: the own odds against the next player's."""
-        own = self._own[shift] // _SAMPLES
+        own = self._own[shift] // self._samples
         self._turn(shift)
         if self._rival and not (found and self._shared):
             threat = 100 * self._threatened()
