@@ -19,7 +19,7 @@ from .shift_goals import Goal, goals, shared_target, unseen, way_home
 from .shift_search import Search
 
 _GLANCES = const(5)  # shifts that easy looks at
-_CHOSEN = const(6)  # shifts that hard looks at more closely
+_CHOSEN = const(5)  # shifts that hard looks at more closely
 _SAMPLES = const(12)  # shifts of all others together that it tries out in between
 _WEIGHED = const(100000)  # values from here on are of shifts looked at closely
 _NEVER = const(-100000)
@@ -76,6 +76,7 @@ class ShiftBot(Bot):
         elif not view.left[rival] and self._others:
             self._rival = way_home(view, rival)
             self._weight = 300
+            self._samples //= 2  # it is looked at after every shift, and time is the same
         self._skips = view.game == "junior" and shared and view.phase == SHIFT
 
     def _decide(self, action: int, reason: int):
