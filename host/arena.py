@@ -23,7 +23,6 @@ from .games import (
     new_record,
     read_options,
     read_seed,
-    start,
     write_text,
 )
 
@@ -64,7 +63,7 @@ def run_selfplay(args):
     if len(levels) != len(record.seats):
         raise UserError(f"--seats names {len(levels)} bots for {len(record.seats)} players")
     record.players = levels
-    game = start(record)
+    game = record.start()
     table = Table(game, levels, record)
     while game.result() is None and game.turn < args.max_turns:
         table.step()

@@ -12,14 +12,13 @@ from rich.progress import track
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import arena, bench, play, puzzle, texts
+from . import arena, bench, play, puzzle, texts, verify
 from .games import (
     UserError,
     add_game_arguments,
     new_record,
     read_record,
     replayed,
-    start,
 )
 
 DEEPEST = 8  # deeper would take years
@@ -130,7 +129,7 @@ def perft_arguments(parser):
 def run_perft(args):
     if not 1 <= args.depth <= DEEPEST:
         raise UserError(f"--depth is 1 to {DEEPEST}, not {args.depth}")
-    game = start(new_record(args))
+    game = new_record(args).start()
     if args.depth == 1:
         print(perft(game, 1))
         return
@@ -188,6 +187,13 @@ COMMANDS = (
         replay_arguments,
         run_replay,
         ("replay game.txt", "replay game.txt --to 12", "replay game.txt --json"),
+    ),
+    (
+        "verify",
+        "check that a recorded game was dealt and played fairly",
+        verify.add_arguments,
+        verify.run,
+        ("verify game.txt", "verify game.txt --commitment HEX"),
     ),
     (
         "perft",

@@ -81,14 +81,10 @@ def read_seed(text):
     return seed
 
 
-def start(record):
-    """The game at its start."""
-    return record.module.new(record.options, record.seats, record.seed)
-
-
-def read_record(path):
+def read_record(path, promised=True):
+    """The record in a file; a seed that was not promised is refused, or left to the caller."""
     try:
-        return records.parse(Path(path).read_text(encoding="utf-8"))
+        return records.parse(Path(path).read_text(encoding="utf-8"), promised)
     except OSError as error:
         raise UserError(f"cannot read {path}: {error.strerror}") from error
     except UnicodeDecodeError as error:

@@ -75,7 +75,7 @@ class Bot:
         self.reason = WANDERS
         self.wait = 0
         self.chance = Chance()
-        self._steps = None
+        self._steps = iter(())
 
     def look(self, view):
         """Begin to decide about what the own seat sees, which must be able to act."""

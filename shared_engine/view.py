@@ -1,17 +1,77 @@
 """What a seat, or nobody, may see. Secret by default: a field is here because a rule shows it.
 
-Screens, link, bots, spectators and logs get views, never the game.
+Screens, link, bots, spectators and logs get views, never the game, and events through `public`.
 """
 
+from . import game as face
 from .game import NOBODY, pack_options, seat_mask
 from .pack import seal
 
-VERSION = 1
-_VIEW = 128  # added to the game's kind
+VERSION = 2
+KIND = 128  # added to the game's kind
+
+# 'What is secret' in docs/rules.md, the other way round: what everyone sees of a rule set, and
+# what a seat sees of its own beyond that. What else a game holds stays with the game.
+VISIBLE = {
+    # Cards that are laid open, and how many each has left; in the basic junior game the open token,
+    # but not the order of the pile below it. Own cards: those that the rule set says one sees.
+    "shift": (
+        ("first", "last", "maze", "pawns", "left", "laid_open", "target", "pile"),
+        ("cards",),
+    ),
+    # The maze, what was laid in this turn and may be taken for it, points; of hands and pile only
+    # how many cards they are. Own cards: the hand.
+    "cards": (
+        ("first", "passes", "maze", "laid", "candidates", "taken", "hand_sizes", "pile"),
+        ("cards",),
+    ),
+    # All but the order of the cards to come.
+    "duel": (
+        ("clock", "caller", "called", "frames", "starts", "opened", "rounds", "owners"),
+        (),
+    ),
+}
+
+# Events that everyone may hear of: they tell no more than what all see happen.
+PUBLIC = (
+    face.SHIFTED,
+    face.CARRIED,
+    face.MOVED,
+    face.REACHED,
+    face.LEFT,
+    face.TURN,
+    face.WON,
+    face.OPENED,
+    face.LAID,
+    face.TOOK,
+    face.DREW,
+    face.PASSED,
+    face.SLID,
+    face.STOPPED,
+    face.ROUND,
+    face.SHUFFLED,
+)
+
+
+def public(events) -> list:
+    """The events that may leave the game."""
+    return [event for event in events if event[0] in PUBLIC]
+
+
+def unpack(data):
+    """The view in `data`; PackError if it is damaged or no game could look like that."""
+    from .view_reader import unpack
+
+    return unpack(data)
 
 
 class View:
-    """What everyone may know of any game; seat None sees nothing beyond that."""
+    """What everyone may know of any game, and the door for what a rule set adds.
+
+    A rule set's view says in `_open` and `_own` what there is to see; VISIBLE has the last word.
+    """
+
+    RULES = ""  # in VISIBLE
 
     def __init__(self, game, seat):
         if seat is not None and not 0 <= seat < len(game.seats):
@@ -24,38 +84,75 @@ class View:
         self.phase = game.phase
         self.actors = game.actors()
         self.result = game.result()
-        self._kind = _VIEW + game.KIND
+        self._kind = KIND + game.KIND
         self._options = pack_options(game.OPTIONS, game.options)
+        everyone, own = VISIBLE[self.RULES]
+        fields = self._open(game)
+        for name in everyone:
+            setattr(self, name, fields[name])
+        fields = {} if seat is None else self._own(game, seat)
+        for name in own:
+            setattr(self, name, b"" if seat is None else fields[name])
 
-    def sealed(self, body: bytes) -> bytes:
-        """The view as bytes, `body` being what the rule set adds."""
-        seat = NOBODY if self.seat is None else self.seat
-        head = self._options + bytes([seat_mask(self.seats), seat, self.phase])
-        return seal(self._kind, VERSION, head + self.turn.to_bytes(4, "big") + body)
+    def __getattr__(self, name: str):
+        """What VISIBLE does not name is not there."""
+        return getattr(object, name)  # AttributeError; a plain raise misleads the type checker
 
+    def _open(self, game) -> dict:
+        """What everyone sees; it is not told for whom."""
+        raise NotImplementedError
 
-class ShiftView(View):
-    """A game on a shifting maze."""
+    def _own(self, game, seat: int) -> dict:
+        """What only the seat sees."""
+        return {}
 
-    def __init__(self, game, seat):
-        super().__init__(game, seat)
-        self.first = game.first
-        self.last = game.last
-        self.banned = game.banned()
-        self.maze = game.maze.copy()
-        self.pawns = bytes(game.pawns)
-        # How many cards each has left, and which are laid open, all can see.
-        self.left = bytes([len(hand) - found for hand, found in zip(game.hands, game.found)])
-        self.laid_open = [bytes(hand[:found]) for hand, found in zip(game.hands, game.found)]
-        # A shared target lies open; the order of the pile below it is secret.
-        self.target = game.pile[0] if game.pile else NOBODY
-        self.pile = len(game.pile)
-        # The own cards that one may look at; sorted, because their order in the hand is secret.
-        self.cards = b"" if seat is None else bytes(sorted(game.sees(seat)))
+    def dealt_open(self) -> bytes:
+        """The cards that lie open at the start of a game."""
+        return b""
 
     def pack(self) -> bytes:
         """The view as bytes; two views are equal when their bytes are."""
-        body = bytes([self.first, self.last]) + self.pawns + self.maze.pack()
+        seat = NOBODY if self.seat is None else self.seat
+        result = seat_mask(self.result or ())
+        head = bytes([seat_mask(self.seats), seat, self.phase, self.actors, result])
+        head = self._options + head + self.turn.to_bytes(4, "big")
+        return seal(self._kind, VERSION, head + self._body())
+
+    def _body(self) -> bytes:
+        """What the rule set adds; view_reader.py takes it apart."""
+        raise NotImplementedError
+
+
+class ShiftView(View):
+    """A game on a shifting maze. `cards` are sorted: their order in the hand is secret."""
+
+    RULES = "shift"
+
+    def _open(self, game) -> dict:
+        return {
+            "first": game.first,
+            "last": game.last,
+            "maze": game.maze.copy(),
+            "pawns": bytes(game.pawns),
+            "left": bytes([len(hand) - found for hand, found in zip(game.hands, game.found)]),
+            "laid_open": [bytes(hand[:found]) for hand, found in zip(game.hands, game.found)],
+            "target": game.pile[0] if game.pile else NOBODY,
+            "pile": len(game.pile),
+        }
+
+    def _own(self, game, seat: int) -> dict:
+        return {"cards": bytes(sorted(game.sees(seat)))}
+
+    @property
+    def banned(self) -> int:
+        """The slot where the spare has just come out, or NOBODY."""
+        return NOBODY if self.last == NOBODY else self.maze.opposite(self.last)
+
+    def dealt_open(self) -> bytes:
+        return bytes([self.target]) if self.pile else b""
+
+    def _body(self) -> bytes:
+        body = bytes([self.first, self.last, len(self.pawns)]) + self.pawns + self.maze.pack()
         for left, cards in zip(self.left, self.laid_open):
             body += bytes([left, len(cards)]) + cards
-        return self.sealed(body + bytes([self.target, self.pile, len(self.cards)]) + self.cards)
+        return body + bytes([self.target, self.pile, len(self.cards)]) + self.cards

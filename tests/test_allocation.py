@@ -50,6 +50,7 @@ def test_kernels_allocate_nothing(record_property):
     done = runtime.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
     assert (done.stderr, done.stdout) == ("", "0 0 0\n")
 
+
 BOTS = """
 import gc
 from shared_engine import bots

@@ -38,8 +38,8 @@ def daily(date: str) -> bytes:
 def new(seed: bytes):
     """The puzzle of `seed`, at one go."""
     maker = Maker(seed)
-    while not maker.think(1000):
-        pass
+    while maker.puzzle is None:
+        maker.think(1000)
     return maker.puzzle
 
 
@@ -77,7 +77,7 @@ class Turns:
 
     def __init__(self, view, most: int = MOST, cell: int = NOBODY):
         """For the ship where it stands, or on another cell."""
-        self.search = Search(SIZE)
+        self.search = Search(view.maze)
         self.search.load(view.maze, view.pawns, view.last)
         self.fewest = None
         self.first = NOBODY  # the shift to begin with, if it takes more than one turn
@@ -135,7 +135,7 @@ def hint(view):
         first = _solved(view, MOST).first
         return (action, reason) if first == NOBODY else (first, bots.PREPARES)
     for cell in view.maze.reach(view.pawns[0]):
-        if _solved(view, MOST - 1, cell).fewest < MOST:
+        if _solved(view, MOST - 1, cell).fewest != MOST:
             return GO + cell, bots.PREPARES
     return action, reason
 

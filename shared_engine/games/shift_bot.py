@@ -30,7 +30,6 @@ class ShiftBot(Bot):
 
     def __init__(self, level: str, seed: bytes):
         super().__init__(level, seed)
-        self.search = None
         self._values = [_NEVER] * 50  # of each shift, of going without one, and of none
         self._own = [0] * 49
         self._threats = [0] * 49
@@ -38,8 +37,8 @@ class ShiftBot(Bot):
         self._with = bytearray(49)  # for which goal
 
     def _search(self, view):
-        if self.search is None or len(self.search.mark) != len(view.maze.openings):
-            self.search = Search(view.maze.n)
+        if not hasattr(self, "search") or self.search.maze.n != view.maze.n:
+            self.search = Search(view.maze)
         self.search.load(view.maze, view.pawns, view.last)
         self._prepare(view)
         if view.phase == STRAIGHT:
@@ -272,7 +271,7 @@ class ShiftBot(Bot):
         """Whether the next player can reach what is known to be wanted; 0 or 1."""
         self.search.find(self._rival)
         self.search.ways()
-        return 1 if self.search.counts[self.search.pawns[self._rival.pawn]] else 0
+        return 1 if self.search.counts[self.search.pawns[self._rival_pawn]] else 0
 
     def _turn(self, shift: int):
         """Do the whole turn that has been found for `shift`."""

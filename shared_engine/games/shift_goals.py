@@ -37,8 +37,8 @@ def goals(view, cards) -> list:
         return [Goal(seat, GO, cards)]
     from .galaxy_parts import NEUTRAL_CARDS
 
-    ship = [card for card in cards if card not in NEUTRAL_CARDS]
-    neutral = [card for card in cards if card in NEUTRAL_CARDS]
+    ship = bytes([card for card in cards if card not in NEUTRAL_CARDS])
+    neutral = bytes([card for card in cards if card in NEUTRAL_CARDS])
     found = [Goal(seat, GO, ship)] if ship else []
     return found + [Goal(_NEUTRAL, GO_NEUTRAL, neutral)] if neutral else found
 
@@ -55,8 +55,8 @@ def shared_target(view) -> bool:
     return view.target != NOBODY
 
 
-def unseen(view) -> list:
+def unseen(view) -> bytes:
     """The cards that the seat of `view` has not seen: what may be the next of anyone."""
     seen = b"".join(view.laid_open) + view.cards + bytes([view.target])
     cards = sum(view.left) + sum([len(cards) for cards in view.laid_open]) + view.pile
-    return [card for card in range(cards) if card not in seen]
+    return bytes([card for card in range(cards) if card not in seen])

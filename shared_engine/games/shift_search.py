@@ -23,11 +23,11 @@ _DEEPEST = const(8)  # shifts on top of each other
 class Search:
     """A maze and pawns to shift and take back. All buffers are made once."""
 
-    def __init__(self, n: int):
-        cells = n * n
-        self.survey = Survey(n)
+    def __init__(self, maze):
+        cells = maze.n * maze.n
+        self.maze = maze.copy()
+        self.survey = Survey(maze.n)
         self.counts = self.survey.counts
-        self.maze = None
         self.pawns = bytearray(5)
         self.last = NOBODY
         self.mark = bytearray(cells)

@@ -6,6 +6,7 @@ from tests.both.players import eager
 from tests.both.test_galaxy_turn import game_with
 
 SEED = bytes(range(16))
+METHODS = ("pack", "dealt_open", "_open", "_own", "_body")
 
 
 def played(actions, **options):
@@ -20,11 +21,10 @@ def fields(view):
     """Everything that can be got at in a view."""
     found = []
     for name in sorted(dir(view)):
+        if name[:2] == "__" or name in METHODS:
+            continue
         value = getattr(view, name)
-        if name == "maze":
-            value = value.pack()
-        if name[:2] != "__" and name not in ("pack", "sealed"):
-            found.append((name, repr(value)))
+        found.append((name, repr(value.pack() if name == "maze" else value)))
     return found
 
 

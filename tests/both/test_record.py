@@ -3,6 +3,7 @@
 from shared_engine import record as records
 from shared_engine.game import NotationError
 from shared_engine.games import galaxy, load
+from shared_engine.games.cards_maze import SQUARE
 from shared_engine.record import Record, RecordError
 from shared_engine.shuffle import Stream
 from tests.both.anyone import somebody
@@ -173,6 +174,119 @@ def test_records_of_every_rule_set_replay_to_the_byte():
         back = records.parse(text)
         assert back.text(True) == text
         assert list(back.replay())[-1][0].pack() == game.pack()
+
+
+def shown(text):
+    """The cards that the turns of a record note, action by action."""
+    return [cards for turn in records.parse(text, False).turns for cards in turn.shown]
+
+
+def test_cards_are_noted_as_they_are_laid_open():
+    record, game = recorded(60, {"neutral": True}, 3)
+    text = record.text(True)
+    noted = b"".join(shown(text))
+    assert "\nopen:" not in text
+    assert len(noted) == sum(game.found) > 2
+    for seat in range(3):
+        own = [turn.shown[1] for turn in record.turns if turn.seat == seat and len(turn.shown) > 1]
+        assert b"".join(own) == bytes(game.hands[seat][: game.found[seat]])
+
+
+def test_cards_that_lie_open_at_the_start_stand_in_the_header():
+    for name, options, seats in CASES:
+        record = Record(name, options, seats, SEED)
+        game = record.start()
+        opened = {
+            "galaxy": b"",
+            "junior": game.pile[:1] if name == "junior" else b"",
+            "cards": bytes([game.maze.lying[place] for place in SQUARE])
+            if name == "cards"
+            else b"",
+            "duel": bytes(game.cards[:2]) if name == "duel" else b"",
+        }[name]
+        assert record.opened == opened
+        line = "open: " + " ".join([str(card) for card in opened]) + "\n"
+        for text in (record.text(True), record.text()):
+            assert (line in text) == (len(opened) > 0)
+            assert records.parse(text).text(True) == text
+
+
+def with_notes(name, options):
+    """The text of a whole game with cards that come open."""
+    record = Record(name, options, 2, SEED)
+    game = record.start()
+    stream = Stream(SEED, "notes")
+    now = 0
+    while game.result() is None and game.turn < 900:
+        now += 20 * stream.below(8)
+        if not record.advance(game, now):
+            record.play(game, *somebody(game, stream), now)
+    return record.text(True)
+
+
+def test_a_noted_card_that_was_not_dealt_is_refused():
+    for name, options in (
+        ("galaxy", {}),
+        ("junior", {}),
+        ("junior", {"expert": True}),
+        ("duel", {}),
+    ):
+        text = with_notes(name, options)
+        head, _, turns = text.partition("\n\n")
+        at = turns.find("=") + 1
+        end = at
+        while turns[end] in "0123456789":
+            end += 1
+        line = head.count("\n") + 3 + turns[:at].count("\n")
+        number = str(1 + turns[:at].count("\n"))
+        who = turns[:at].split("\n")[-1].split()[1]
+        where = "turn " + number + ", " + who + ": "
+        reason = "card 99 in the record, " + turns[at:end] + " in the deal"
+        assert refusal(head + "\n\n" + turns[:at] + "99" + turns[end:]) == (line, where + reason)
+        # One left out is noticed, for all others are there.
+        after = end
+        while turns[after] in "0123456789,":
+            after += 1
+        reason = "no card in the record, " + turns[at:end] + " in the deal"
+        assert refusal(head + "\n\n" + turns[: at - 1] + turns[after:]) == (line, where + reason)
+
+
+def test_an_open_card_that_was_not_dealt_is_refused():
+    text = with_notes("junior", {})
+    card = text[text.find("open: ") + 6 :].split("\n")[0]
+    reason = "open: card 77 in the record, " + card + " in the deal"
+    assert refusal(text.replace("open: " + card, "open: 77")) == (7, reason)
+    reason = "open: card 3 in the record, none in the deal"
+    assert changed("seed: 00", "open: 3\nseed: 00") == (6, reason)
+
+
+def test_notes_that_cannot_be_read_give_the_line():
+    words = ("bS= c1", "bS=x c1", "bS=1, c1", "bS=-1 c1", "bS=256 c1", "bS=1=2 c1", "bS=1@ c1")
+    for word in words:
+        text = recorded(0)[0].text(True) + "1. red " + word + "\n"
+        assert refusal(text)[0] == text.count("\n")
+    for cards in ("x", "1,2", "300", "-"):
+        assert changed("seed: 00", "open: " + cards + "\nseed: 00")[0] == 6
+
+
+def test_records_without_notes_are_replayed_as_ever():
+    for name, options in (("galaxy", {}), ("junior", {}), ("duel", {})):
+        record = records.parse(with_notes(name, options))
+        record.opened = b""
+        for turn in record.turns:
+            turn.shown = [b""] * len(turn.shown)
+        text = record.text(True)
+        assert "=" not in text.partition("\n\n")[2] and "open:" not in text
+        assert records.parse(text).text(True) == text
+        assert refusal(text) is None
+
+
+def test_a_seed_that_was_not_promised_can_be_left_to_the_caller():
+    text = recorded(3)[0].text(True)
+    assert records.parse(text, False).keeps_promise()
+    other = text.replace("seed: 00", "seed: 01")
+    record = records.parse(other, False)
+    assert not record.keeps_promise() and record.text(True) == other
 
 
 def test_without_the_seed_a_record_can_be_read_but_not_replayed():
