@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import signal
 import sys
 
 import pytest
@@ -226,6 +227,7 @@ def test_on_a_terminal_curtains_clear_the_scrollback_too(tmp_path, stop):
     command = [sys.executable, "-c", code, "play", "--seats", "human,human", "--record", record]
     child, master = pty.fork()
     if not child:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # background jobs of a shell ignore it
         os.execve(command[0], command, os.environ | {"TERM": "xterm"})
     shown = b""
 
@@ -235,6 +237,7 @@ def test_on_a_terminal_curtains_clear_the_scrollback_too(tmp_path, stop):
         while text not in shown:
             if again and not select.select([master], [], [], 5)[0]:
                 os.write(master, again)
+                continue
             shown += os.read(master, 4096)
         before, _, shown = shown.partition(text)
         return before
