@@ -1,0 +1,35 @@
+"""Raspberry Pi Pico with Pimoroni Pico Display Pack 2.0."""
+
+NAME = "Pico Display Pack 2.0"
+PANEL = "st7789"
+WIDTH = 320
+HEIGHT = 240
+BUS = 0
+SCK = 18
+MOSI = 19
+CS = 17
+DC = 16
+RST = None
+BACKLIGHT = 20
+BAUD = 62_500_000
+MADCTL = 0x70  # turned by 180 degrees: 0xB0
+X0 = 0
+Y0 = 0
+INVERT = 1
+BGR = 0
+SETUP = (
+    (0xB0, b"\x00\xc0"),  # RAMCTRL
+    (0xB7, b"\x35"),  # GCTRL
+    (0xBB, b"\x1f"),  # VCOMS
+)
+KEYS = (
+    ("PREV", 14),  # X, top right
+    ("NEXT", 15),  # Y, below it
+    ("OK", 12),  # A, top left
+    ("BACK", 13),  # B, below it
+)
+BUZZER = None
+LED = (6, 7, 8)
+LED_ON = 0
+BATTERY = None
+FLASH_MB = 2

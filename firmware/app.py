@@ -1,0 +1,187 @@
+"""The device as one call: app.tick(now). Intents go in, frames come out, nothing sleeps."""
+
+import gc
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+from shared_engine.game import NOBODY
+
+from .drivers import buzzer as cues
+from .drivers.keys import HELD, RELEASED
+from .save import Files, Settings
+from .ui.canvas import Canvas
+from .ui.layout import Layout
+from .ui.palette import BLACK
+
+_WRAP = const(0x3FFFFFFF)  # of time.ticks_ms() on the chip
+IDLE_MS = const(20)  # between two looks at the keys
+DIM_MS = const(30_000)
+OFF_MS = const(120_000)
+_DIM_LIGHT = const(15)
+_BATTERY_MS = const(10_000)
+
+
+class Screen:
+    """What is on the panel. `stale` asks for draw(); tick() gives the ms to the next."""
+
+    secret = False  # whether it shows what only one player may see
+
+    def __init__(self, app):
+        self.app = app
+        self.stale = True
+
+    def draw(self, canvas):
+        raise NotImplementedError
+
+    def on(self, intent: int, now: int):
+        """A key went down, or is held (+ HELD), or went up (+ RELEASED)."""
+
+    def tick(self, now: int) -> int:
+        return IDLE_MS
+
+    def shown(self):
+        """It is on top again after another one has gone."""
+        self.stale = True
+
+    def hide(self):
+        """The panel goes dark; whoever wakes it may be somebody else."""
+
+
+class App:
+    """`stack` are the screens, the one that is seen last."""
+
+    def __init__(self, device, folder: str):
+        self.device = device
+        self.folder = folder
+        self.files = Files(folder)
+        self.settings = Settings()
+        self.settings.load(self.files)
+        self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
+        self.layout = Layout(device.board)
+        self.stack = []
+        # A game's: its session, its picture of the maze, the seat of the person who holds the
+        # device, when its clock was 0, the slot's cursor, and the cell that the last pawn left.
+        self.session = None
+        self.picture = None
+        self.seen_by = None
+        self.began = 0
+        self.cursor_slot = 0
+        self.last_from = NOBODY
+        self.light = -1
+        self._awake = 0  # when a key was last touched
+        self._looked = 0  # when the battery was last looked at
+        self._asleep = False
+        self.apply_settings()
+
+    # Screens
+
+    def push(self, screen):
+        self.stack.append(screen)
+
+    def pop(self):
+        self.stack.pop()
+        self.stack[-1].shown()
+
+    def replace(self, screen):
+        """Let the screen take the place of all that are there."""
+        self.stack = [screen]
+
+    def leave_game(self):
+        """Back to the title; the game stays in its file, if it is still there."""
+        from .screens.title import Title
+
+        self.session = self.picture = self.seen_by = None
+        self.last_from = NOBODY
+        gc.collect()
+        self.replace(Title(self))
+
+    def sound(self, cue, now: int):
+        self.device.buzzer.play(cue, now)
+
+    def apply_settings(self):
+        self.device.buzzer.on = self.settings.sound > 0
+        self.set_light(self.settings.brightness)
+
+    def set_light(self, percent: int):
+        if percent != self.light:
+            self.light = percent
+            self.device.panel.backlight(percent)
+
+    # Time
+
+    def tick(self, now: int) -> int:
+        """Do what is due; returns the ms after which it wants to be called again."""
+        event = self.device.keys.scan(now)
+        while event:
+            self._on(event, now)
+            event = self.device.keys.scan(now)
+        if self._asleep:
+            return IDLE_MS * 5
+        screen = self.stack[-1]
+        wanted = screen.tick(now)
+        if self.stack[-1].stale:
+            self.stack[-1].stale = False
+            self.stack[-1].draw(self.canvas)
+        self.canvas.flush(self.device.panel)
+        sounding = self.device.buzzer.tick(now)
+        self._rest(now)
+        due = min(wanted, IDLE_MS)
+        if sounding is not None and sounding < due:
+            due = sounding
+        return due
+
+    def _on(self, event: int, now: int):
+        idle = now - self._awake & _WRAP
+        self._awake = now
+        if self._asleep:
+            self._wake()
+        elif idle < DIM_MS or event & (RELEASED | HELD):
+            self.stack[-1].on(event, now)
+        # Else the key has only brightened the screen.
+        self.set_light(self.settings.brightness)
+
+    def _rest(self, now: int):
+        """Dim and switch off when nobody plays; save and say so when the battery runs low."""
+        idle = now - self._awake & _WRAP
+        if idle >= OFF_MS:
+            self._sleep()
+        elif idle >= DIM_MS:
+            self.set_light(min(_DIM_LIGHT, self.settings.brightness))
+        if now - self._looked & _WRAP >= _BATTERY_MS:
+            self._looked = now
+            was_low = self.device.battery.low
+            self.device.battery.read()
+            if self.device.battery.low and not was_low:
+                self._warn(now)
+
+    def _warn(self, now: int):
+        """Every action has been saved when it was played, so there is nothing left to do."""
+        from .screens.notice import Notice
+
+        self.sound(cues.LOW_BATTERY, now)
+        self.push(Notice(self, "low"))
+
+    def _sleep(self):
+        """Off, behind a curtain: whoever wakes it may be somebody else."""
+        self._asleep = True
+        for screen in self.stack:
+            screen.hide()
+        self.seen_by = None
+        self.canvas.fill(BLACK)
+        self.canvas.flush(self.device.panel)
+        self.device.panel.sleep(True)
+
+    def _wake(self):
+        self._asleep = False
+        self.device.panel.sleep(False)
+        if self.session:
+            from .screens.table import woken
+
+            woken(self)
+        self.stack[-1].shown()

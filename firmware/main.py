@@ -1,0 +1,38 @@
+"""Power-on: build the board, then tick for ever. Whatever goes wrong ends on a screen."""
+
+import time
+
+from .app import App
+from .device import Device
+
+
+def load_board(name: str):
+    return __import__("boards." + name, None, None, (name,))
+
+
+def start(board, folder: str = "/"):
+    """The app with its title on top."""
+    from .screens.title import Title
+
+    app = App(Device(board), folder)
+    app.push(Title(app))
+    return app
+
+
+def tick(app, now: int) -> int:
+    """One tick; an exception becomes the error screen and a line in the log."""
+    try:
+        return app.tick(now)
+    except Exception as error:
+        from .screens.error import Error
+
+        app.replace(Error(app, error))
+        return 0
+
+
+def run(name: str):
+    app = start(load_board(name))
+    while True:
+        wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: it is an int
+        if wait:
+            time.sleep_ms(wait)

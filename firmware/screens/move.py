@@ -1,0 +1,116 @@
+"""The second half of a turn: choose one of the cells that paths lead to."""
+
+from shared_engine.bots import REASONS
+from shared_engine.games.shift import GO, GO_NEUTRAL, LEAVE
+
+from ..drivers.buzzer import STEP
+from ..drivers.keys import DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
+from ..ui.maze_picture import CURSOR, LIT
+from ..ui.words import WORDS
+from .board import Board
+from .table import act
+
+_STEPS = {RIGHT: (1, 0), LEFT: (-1, 0), DOWN: (0, 1), UP: (0, -1)}
+_NEUTRAL = 4
+
+
+class Move(Board):
+    """`actions` are the moves of one pawn; TURN changes to the other where both may move."""
+
+    def __init__(self, app):
+        super().__init__(app, app.session.seat)
+        legal = app.session.legal(app.session.seat)
+        ship = [action for action in legal if action < GO_NEUTRAL or action >= LEAVE]
+        neutral = [action for action in legal if GO_NEUTRAL <= action < LEAVE]
+        self._kinds = [kind for kind in (ship, neutral) if kind]
+        self._thinking = False
+        self._choose_kind(0)
+
+    def _choose_kind(self, number: int):
+        self._kind = number
+        self._actions = {}
+        for action in self._kinds[number]:
+            # Leaving comes after going in the list, so it is what a cell that leads out offers.
+            self._actions[action % GO] = action
+        self._cells = sorted(self._actions)
+        self.pawn = self.app.session.seat
+        if GO_NEUTRAL <= self._kinds[number][0] < LEAVE:
+            self.pawn = _NEUTRAL
+        self._cell = self.view.pawns[self.pawn]
+
+    can_hint = True
+
+    def hint(self, now: int):
+        """Ask for the best move; tick() goes on thinking."""
+        self.app.session.hint_begin(self.app.session.seat)
+        self._thinking = True
+
+    def tick(self, now: int) -> int:
+        if not self._thinking:
+            return super().tick(now)
+        if self.app.session.hint_think(2):
+            self._thinking = False
+            action, reason = self.app.session.hint
+            for number in range(len(self._kinds)):
+                if action in self._kinds[number]:
+                    self._choose_kind(number)
+            self._cell = action % GO
+            self.message = WORDS[REASONS[reason]]
+            self.stale = True
+        return 0
+
+    def tip(self):
+        return "tip_move" if self.app.layout.can_turn else "tip_next"
+
+    def what(self):
+        return WORDS["move"]
+
+    def paint(self, canvas):
+        view = self.view
+        picture = self.picture
+        picture.clear_marks()
+        for cell in self._cells:
+            picture.marks[cell] |= LIT
+        picture.marks[self._cell] |= CURSOR
+        self.mark_targets(view.maze)
+        picture.show(view.maze, view.pawns)
+        picture.slots(view.maze, view.banned)
+
+    def key(self, intent, now):
+        self.stale = True
+        self.message = ""
+        self._thinking = False
+        if intent == OK:
+            act(self.app, self._actions[self._cell], now)
+            return
+        if intent in _STEPS:
+            self._cell = self._nearest(*_STEPS[intent])
+        elif intent in (NEXT, PREV):
+            self._cycle(1 if intent == NEXT else -1)
+        elif intent == TURN and len(self._kinds) > 1:
+            self._choose_kind(1 - self._kind)
+        self.app.sound(STEP, now)
+
+    def _cycle(self, step: int):
+        """All cells in turn, and then those of the other pawn."""
+        at = self._cells.index(self._cell) + step
+        if len(self._kinds) > 1 and not 0 <= at < len(self._cells):
+            self._choose_kind(1 - self._kind)
+            self._cell = self._cells[0 if step > 0 else -1]
+        else:
+            self._cell = self._cells[at % len(self._cells)]
+
+    def _nearest(self, across: int, down: int) -> int:
+        """The cell that lies next in a direction; straight on counts more than aside."""
+        n = self.view.maze.n
+        best = self._cell
+        least = 1000
+        for cell in self._cells:
+            right = cell % n - self._cell % n
+            below = cell // n - self._cell // n
+            ahead = right * across + below * down
+            aside = abs(right * down) + abs(below * across)
+            if ahead > 0 and ahead + 2 * aside < least:
+                least = ahead + 2 * aside
+                best = cell
+        return best

@@ -1,0 +1,42 @@
+"""The title: what the device offers when it is switched on."""
+
+from ..app import Screen
+from ..drivers.buzzer import CLICK
+from ..ui.menu import Menu
+from ..ui.words import WORDS
+
+
+class Title(Screen):
+    def __init__(self, app):
+        super().__init__(app)
+        entries = []
+        if app.files.read("game"):
+            entries.append("continue")
+        entries += ["new", "puzzle", "rules", "settings", "about"]
+        self._entries = entries
+        notice = WORDS["damaged"] if app.files.damaged else None
+        self._menu = Menu(WORDS["title"], [[WORDS[entry], None, notice] for entry in entries])
+
+    def draw(self, canvas):
+        self._menu.draw(canvas)
+
+    def on(self, intent, now):
+        self.stale = True
+        if not self._menu.on(intent):
+            return
+        self.app.sound(CLICK, now)
+        self.app.files.damaged = None
+        entry = self._entries[self._menu.chosen]
+        if entry == "continue":
+            from .table import go_on
+
+            go_on(self.app, now)
+        else:
+            self.app.push(opened(entry)(self.app))
+
+
+def opened(entry: str):
+    """The screen behind an entry; only that one is loaded."""
+    name = entry[0].upper() + entry[1:]
+    module = __import__("firmware.screens." + entry, None, None, (name,))
+    return getattr(module, name)

@@ -1,0 +1,397 @@
+"""One game in progress: an action is played, noted and saved, and its events are told.
+
+Screens, link and sound get views and public events; the game with its secrets stays in here.
+Times are ms since the start of the game; a resumed game's go on from `clock`.
+"""
+
+import gc
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+from shared_engine.game import NOBODY, SLID, IllegalAction
+from shared_engine.games import GAMES, load
+from shared_engine.pack import PackError
+from shared_engine.view import public
+
+from .history import History
+
+# Who plays a seat.
+HUMAN = const(0)
+EASY = const(1)
+MEDIUM = const(2)
+HARD = const(3)
+PC = const(4)
+PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
+
+FILE = "game"
+PUZZLE_FILE = "puzzle"  # so that a puzzle does not displace a game
+
+_NOTHING = ()
+
+
+def start(files, name: str, options, seats, kinds, seed: bytes):
+    """A new game, saved at once."""
+    session = Session(files, load(name).new(options, seats, seed), kinds, History())
+    session.save()
+    return session
+
+
+def resume(files):
+    """The game that was saved, or None; `files.damaged` says if that could not be used."""
+    return _resumed(files, FILE, _game_in)
+
+
+def start_puzzle(files, seed: bytes):
+    """A puzzle, to be thought of by puzzle_think() before anything else."""
+    return PuzzleSession(files, seed)
+
+
+def resume_puzzle(files):
+    return _resumed(files, PUZZLE_FILE, _puzzle_in)
+
+
+def _resumed(files, name: str, taken_from):
+    body = files.read(name)
+    if body is None:
+        return None
+    try:
+        return taken_from(files, body)
+    except (ValueError, IndexError):  # PackError, no such rule set, half a history
+        files.set_aside(name)
+        return None
+
+
+def _game_in(files, body):
+    module = load(GAMES[body[0]])
+    at = 2 + body[1]
+    kinds = body[2:at]
+    end = at + 2 + int.from_bytes(body[at : at + 2], "big")
+    game = module.unpack(body[at + 2 : end])
+    if len(body) == end:
+        raise PackError("the history is missing")
+    return Session(files, game, kinds, History(body[end:], len(game.seats)))
+
+
+def _puzzle_in(files, body):
+    from shared_engine.games.puzzle import unpack
+
+    game = unpack(body)
+    session = PuzzleSession(files, game.seed)
+    session.begin(game)
+    return session
+
+
+class Session:
+    """`kinds` say who plays each seat. `unsaved`: the last save failed, the game goes on."""
+
+    FILE = FILE
+
+    def __init__(self, files, game, kinds, history):
+        if len(kinds) != len(game.seats) or max(kinds) > PC:
+            raise ValueError("a kind of player for each seat")
+        self.name = game.name
+        self.options = game.options
+        self.seats = game.seats
+        self.kinds = bytes(kinds)
+        self.unsaved = False
+        self._files = files
+        self._game = game
+        self._history = history
+        # Events of the last turn and of this one; None where a replay has to tell.
+        self._told = None if history.count else ([], [])
+        self._bots: list = [None] * len(kinds)
+        self._since = [history.clock] * len(kinds)  # when each bot saw what it decides about
+        self._looking = 0  # bits of the bots that have looked at the game as it is now
+        self._hint = None
+        self._commitment = None
+
+    # Where the game stands
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is, or was at the end; NOBODY in a duel, see `actors`."""
+        return getattr(self._game, "seat", NOBODY)
+
+    @property
+    def actors(self) -> int:
+        """Bits of the seats that may act."""
+        return self._game.actors()
+
+    @property
+    def result(self):
+        return self._game.result()
+
+    @property
+    def over(self) -> bool:
+        return self._game.result() is not None
+
+    @property
+    def clock(self) -> int:
+        return self._history.clock
+
+    @property
+    def complete(self) -> bool:
+        """Whether the history goes back to the start."""
+        return self._history.complete
+
+    def view(self, seat):
+        return self._game.view(seat)
+
+    # Playing
+
+    def legal(self, seat: int) -> list:
+        """The actions open to the seat, for whoever sits there."""
+        return self._game.legal(seat)
+
+    def act(self, seat: int, action: int, now: int) -> list:
+        """Play an action; its public events. IllegalAction, and nothing done, if it is none."""
+        turn = self._game.turn
+        events = self._game.play(seat, action, now)
+        return self._done(turn, seat, action, events, now)
+
+    def advance(self, now: int):
+        """What time alone causes: public events."""
+        if self.name != "duel":
+            return _NOTHING
+        turn = self._game.turn
+        events = self._game.advance(now)
+        return self._done(turn, NOBODY, 0, events, now) if events else _NOTHING
+
+    def _done(self, turn: int, seat: int, action: int, events, now: int) -> list:
+        """Note, save and tell what has happened."""
+        self._history.add(seat, action, now)
+        events = public(events)
+        if self._told is not None:
+            self._told = _told(self._told, self._game.turn != turn, events)
+        self._hint = None
+        # Another's slide is nothing to one's own frame; all else is worth a new thought.
+        slid = len(events) == 1 and events[0][0] == SLID
+        self._look_again(1 << seat if slid else (1 << len(self.kinds)) - 1)
+        self.save()
+        if not slid and (self._game.turn != turn or self.over):
+            gc.collect()
+        return events
+
+    def save(self):
+        self.unsaved = not self._files.write(self.FILE, self._body())
+
+    def end(self):
+        """The game is not wanted any more."""
+        self._files.remove(self.FILE)
+
+    def _body(self) -> bytes:
+        packed = self._game.pack()
+        head = bytes([GAMES.index(self.name), len(self.kinds)]) + self.kinds
+        return head + len(packed).to_bytes(2, "big") + packed + self._history.pack()
+
+    # Bots
+
+    def think(self, nodes: int) -> bool:
+        """Bots that may act look at up to so many positions each; True when all have decided."""
+        decided = False
+        actors = self._game.actors()
+        for seat in range(len(self.kinds)):
+            if actors >> seat & 1 and EASY <= self.kinds[seat] <= HARD:
+                if not self._bot(seat).think(nodes):
+                    return False
+                decided = True
+        return decided
+
+    @property
+    def bot_seat(self) -> int:
+        """The bot that has decided and acts first, or NOBODY."""
+        first = NOBODY
+        actors = self._game.actors() & self._looking
+        for seat in range(len(self.kinds)):
+            decided = actors >> seat & 1 and self._bots[seat].action is not None
+            if decided and (first == NOBODY or self._due(seat) < self._due(first)):
+                first = seat
+        return first
+
+    @property
+    def bot_wait(self) -> int:
+        """How many ms that bot takes, from what it has seen to its action, where time counts."""
+        return self._bots[self.bot_seat].wait
+
+    @property
+    def bot_due(self) -> int:
+        """When that bot acts."""
+        return self._due(self.bot_seat)
+
+    def bot_act(self, now: int):
+        """The events of what it has decided on, or of what time caused before."""
+        seat = self.bot_seat
+        return self.advance(now) or self.act(seat, self._bots[seat].action, now)
+
+    def _bot(self, seat: int):
+        """The seat's bot, which has looked at the game."""
+        if self._bots[seat] is None:
+            from shared_engine.bots import player, seed_for
+
+            seed = seed_for(self._game.seed, seat)
+            self._bots[seat] = player(self._game.name, PLAYERS[self.kinds[seat]], seed)
+        if not self._looking >> seat & 1:
+            self._looking |= 1 << seat
+            self._bots[seat].look(self._game.view(seat))
+        return self._bots[seat]
+
+    def _look_again(self, seats: int):
+        self._looking &= ~seats
+        for seat in range(len(self.kinds)):
+            if seats >> seat & 1:
+                self._since[seat] = self.clock
+
+    def _due(self, seat: int) -> int:
+        return self._since[seat] + self._bots[seat].wait
+
+    # Hints
+
+    def hint_begin(self, seat: int):
+        """Begin to think for a person whose turn it is."""
+        from shared_engine.bots import player
+
+        hint = player(self._game.name, "hard", bytes(16))
+        hint.look(self._game.view(seat))
+        self._hint = hint
+
+    def hint_think(self, nodes: int) -> bool:
+        return self._hint is not None and self._hint.think(nodes)
+
+    @property
+    def hint(self):
+        """(action, reason), or None as long as it is not found."""
+        hint = self._hint
+        return None if hint is None or hint.action is None else (hint.action, hint.reason)
+
+    # What has happened
+
+    def last_turn(self):
+        """Events of the last turn, and of this one so far."""
+        if self._told is None:
+            self._told = ([], [])
+            game = self._at_start()
+            try:
+                for seat, action, now in self._past():
+                    turn = game.turn
+                    events = game.advance(now) if seat == NOBODY else game.play(seat, action, now)
+                    self._told = _told(self._told, game.turn != turn, public(events))
+            except IllegalAction:  # not this game's history
+                self._told = ([], [])
+        return self._told
+
+    def record_text(self, with_seed: bool):
+        """The record of the game; None if it is not known, or the seed not yet to be told."""
+        if not self.complete or (with_seed and not self.over):
+            return None
+        record = self._record(None)
+        game = record.start()
+        try:
+            for seat, action, now in self._past():
+                if seat == NOBODY:
+                    record.advance(game, now)
+                else:
+                    record.play(game, seat, action, now)
+        except IllegalAction:  # not this game's history
+            return None
+        return record.text(with_seed) if game.pack() == self._game.pack() else None
+
+    @property
+    def commitment(self):
+        """What binds the device to the deal, for all to know from the start."""
+        if self._commitment is None:
+            self._commitment = self._record(b"").commitment
+        return self._commitment
+
+    @property
+    def seed(self):
+        """Known when the game is over."""
+        return self._game.seed if self.over else None
+
+    def _record(self, opened):
+        from shared_engine.record import Record
+
+        players = [PLAYERS[kind] for kind in self.kinds]
+        game = self._game
+        return Record(self.name, game.options, game.seats, game.seed, b"", players, "", opened)
+
+    def _at_start(self):
+        return load(self.name).new(self.options, self.seats, self._game.seed)
+
+    def _past(self):
+        return self._history.entries()
+
+
+def _told(told, ended: bool, events):
+    """(last turn, this turn) with what has happened now."""
+    last, current = told
+    return (current + events, []) if ended else (last, current + events)
+
+
+class PuzzleSession(Session):
+    """Alone against par. The puzzle knows its own past, for going back."""
+
+    FILE = PUZZLE_FILE
+
+    def __init__(self, files, seed: bytes):
+        from shared_engine.games.puzzle import Maker
+
+        self._files = files
+        self.identity = seed  # which puzzle it is; nothing secret comes of it
+        self._maker = Maker(seed)
+        self.ready = False  # until then there is nothing to see or to play
+
+    def puzzle_think(self, nodes: int) -> bool:
+        """Look at up to so many positions; True when the puzzle is there."""
+        if not self.ready and self._maker.think(nodes):
+            self.begin(self._maker.puzzle)
+            self.save()
+        return self.ready
+
+    def begin(self, game):
+        super().__init__(self._files, game, bytes([HUMAN]), History())
+        self.name = "puzzle"
+        self._told = None
+        self._commitment = b""  # there is nothing to hide
+        self.ready = True
+        del self._maker
+
+    def undo(self):
+        """Back to before the last turn, or before the shift if its move is still to come."""
+        self._go_back(self._game.undo())
+
+    def retry(self):
+        self._go_back(self._game.retry())
+
+    def _go_back(self, game):
+        self._game = game
+        self._told = self._hint = None
+        self.save()
+
+    def hint_think(self, nodes: int) -> bool:
+        hint = self._hint
+        if hint is None or not hint.think(nodes):
+            return False
+        from shared_engine.bots import WANDERS
+        from shared_engine.games import puzzle
+
+        if hint.reason == WANDERS:  # too far for a bot; the search that has proven par sees it
+            hint.action, hint.reason = puzzle.hint(self.view(0))
+        return True
+
+    def record_text(self, with_seed: bool):
+        return None
+
+    def _body(self) -> bytes:
+        return self._game.pack()
+
+    def _at_start(self):
+        return self._game.retry()
+
+    def _past(self):
+        return [(0, action, 0) for action in self._game.actions]

@@ -1,0 +1,219 @@
+"""The maze in pictures: tiles of any even size, pawns, slot arrows and the marks on cells."""
+
+from . import icons_galaxy as galaxy
+from .canvas import Canvas, Tile
+from .icons import NEUTRAL, emblem, pawn, sign, sign_height, sign_width
+from .icons_signs import (
+    ARROW_EAST,
+    ARROW_NORTH,
+    ARROW_SOUTH,
+    ARROW_WEST,
+    CHOSEN_EAST,
+    CHOSEN_NORTH,
+    CHOSEN_SOUTH,
+    CHOSEN_WEST,
+    DOT,
+    FORBIDDEN,
+)
+from .palette import (
+    BLACK,
+    CYAN,
+    EDGE,
+    FLOOR,
+    LIT,
+    NIGHT,
+    ORANGE,
+    SHADE,
+    VIOLET,
+    WALL,
+    WHITE,
+    YELLOW,
+    ink,
+)
+
+_NORTH = 1
+_EAST = 2
+_SOUTH = 4
+_WEST = 8
+
+# Straights, corners, Ts and the crossing: all that a maze is made of.
+_SHAPES = b"\x03\x05\x06\x07\x09\x0a\x0b\x0c\x0d\x0e\x0f"
+_NUMBER = b"\xff\xff\xff\x00\xff\x01\x02\x03\xff\x04\x05\x06\x07\x08\x09\x0a"  # by openings
+
+_STUD = CYAN  # in the art; each ink makes a colour of the tile of it
+
+# Looks of a tile. FIXED may be added to the first three: tiles that no shift moves bear studs.
+PLAIN = 0
+REACHED = 1  # within reach
+DIM = 2
+FIXED = 3
+GHOST = 6  # of the line that a shift would move: only the outline of its walls
+GHOST_REACHED = 7
+
+_INKS = (
+    ink(_STUD, WALL),
+    ink(_STUD, WALL, FLOOR, LIT),
+    ink(_STUD, SHADE, WALL, SHADE, EDGE, SHADE, SHADE, NIGHT, FLOOR, BLACK),
+    ink(_STUD, NIGHT),
+    ink(_STUD, NIGHT, FLOOR, LIT),
+    ink(_STUD, NIGHT, WALL, SHADE, EDGE, SHADE, SHADE, NIGHT, FLOOR, BLACK),
+    ink(_STUD, NIGHT, WALL, NIGHT, EDGE, VIOLET, SHADE, VIOLET),
+    ink(_STUD, NIGHT, WALL, NIGHT, EDGE, VIOLET, SHADE, VIOLET, FLOOR, LIT),
+)
+
+_ARROWS = (ARROW_SOUTH, ARROW_WEST, ARROW_NORTH, ARROW_EAST)
+_CHOSEN = (CHOSEN_SOUTH, CHOSEN_WEST, CHOSEN_NORTH, CHOSEN_EAST)
+
+OPEN = 0
+BANNED = 1
+CURSOR = 2
+
+
+class Tiles:
+    """The tiles of one size, painted once: 28 pixels for 7x7, 36 for 5x5, 14 on small panels."""
+
+    def __init__(self, size):
+        self.size = size
+        self.wall = size * 2 // 9
+        strip = Canvas(size, size * len(_SHAPES))
+        pixels = memoryview(strip.buffer)
+        length = size * size // 2
+        self._tiles = []
+        for number, openings in enumerate(_SHAPES):
+            self._paint(strip, number * size, openings)
+            self._tiles.append(Tile(size, size, pixels[number * length : (number + 1) * length]))
+
+    def _paint(self, strip, y, openings):
+        """Walls are raised and the light comes from the upper left; a seam parts the tiles."""
+        size = self.size
+        wall = self.wall
+        lane = size - 2 * wall
+        far = size - wall
+        strip.fill_rect(0, y, size, size, WALL)
+        strip.fill_rect(wall, y + wall, lane, lane, FLOOR)
+        strip.hline(0, y, size, EDGE)
+        strip.vline(0, y, size, EDGE)
+        if openings & _NORTH:
+            strip.fill_rect(wall, y, lane, wall, FLOOR)
+            strip.vline(wall - 1, y, wall, SHADE)
+            strip.vline(far, y, wall, EDGE)
+        else:
+            strip.hline(wall, y + wall - 1, lane, SHADE)
+        if openings & _SOUTH:
+            strip.fill_rect(wall, y + far, lane, wall, FLOOR)
+            strip.vline(wall - 1, y + far, wall, SHADE)
+            strip.vline(far, y + far, wall, EDGE)
+        else:
+            strip.hline(wall, y + far, lane, EDGE)
+        if openings & _WEST:
+            strip.fill_rect(0, y + wall, wall, lane, FLOOR)
+            strip.hline(0, y + wall - 1, wall, SHADE)
+            strip.hline(0, y + far, wall, EDGE)
+        else:
+            strip.vline(wall - 1, y + wall, lane, SHADE)
+        if openings & _EAST:
+            strip.fill_rect(far, y + wall, wall, lane, FLOOR)
+            strip.hline(far, y + wall - 1, wall, SHADE)
+            strip.hline(far, y + far, wall, EDGE)
+        else:
+            strip.vline(far, y + wall, lane, EDGE)
+        strip.hline(0, y + size - 1, size, SHADE)
+        strip.vline(size - 1, y, size, SHADE)
+        stud = wall // 2
+        inset = stud // 2 + 1
+        end = size - inset - stud
+        strip.fill_rect(inset, y + inset, stud, stud, _STUD)
+        strip.fill_rect(end, y + inset, stud, stud, _STUD)
+        strip.fill_rect(inset, y + end, stud, stud, _STUD)
+        strip.fill_rect(end, y + end, stud, stud, _STUD)
+
+    def draw(self, canvas, x, y, openings, look=PLAIN, fixed=False):
+        """One tile; an even x is nine times as fast."""
+        if fixed and look < FIXED:
+            look += FIXED
+        canvas.tile(x, y, self._tiles[_NUMBER[openings]], _INKS[look])
+
+    def maze(self, canvas, x, y, n, openings, looks):
+        """All of an n x n maze, one byte a cell in either list."""
+        tiles = self._tiles
+        size = self.size
+        for cell in range(n * n):
+            tile = tiles[_NUMBER[openings[cell]]]
+            canvas.tile(x + cell % n * size, y + cell // n * size, tile, _INKS[looks[cell]])
+
+
+def symbol(canvas, x, y, size, edition, number):
+    """The emblem in the middle of a tile."""
+    inset = (size - 14) // 2
+    emblem(canvas, x + inset, y + inset, edition, number)
+
+
+def symbols(canvas, x, y, n, size, edition, numbers):
+    """Those of an n x n maze, one byte a cell; where there is none it says NO_SYMBOL."""
+    x += (size - 14) // 2
+    y += (size - 14) // 2
+    emblems = galaxy.EMBLEMS[edition]
+    for cell in range(n * n):
+        number = numbers[cell]
+        if number < len(emblems):
+            number = emblems[number]
+            sign = galaxy.FIRST + number * galaxy.STEP
+            column = x + cell % n * size
+            row = y + cell // n * size
+            canvas.stamp(column, row, galaxy.BITS, sign, galaxy.COLOURS[number])
+
+
+def pawns(canvas, x, y, size, edition, present, aside=False):
+    """The pawns of a cell: bit n of present is corner n's ship, bit 4 the neutral pawn.
+
+    One alone stands in the middle; several, or one aside of a picture, in the corner of its own.
+    """
+    middle = (size - 14) // 2
+    alone = not (present & (present - 1) or aside)
+    for corner in range(NEUTRAL + 1):
+        if not present >> corner & 1:
+            continue
+        if alone or corner == NEUTRAL:
+            pawn(canvas, x + middle, y + middle, edition, corner)
+        else:
+            right = 2 * middle if corner == 1 or corner == 2 else 0
+            down = 2 * middle if corner >= 2 else 0
+            pawn(canvas, x + right, y + down, edition, corner)
+
+
+def arrow(canvas, x, y, side, state):
+    """A slot's arrow with its middle at x, y; side 0-3 clockwise from the top, pushing inwards."""
+    if state == BANNED:
+        shape, c = FORBIDDEN, ORANGE
+    elif state == CURSOR:
+        shape, c = _CHOSEN[side], CYAN
+    else:
+        shape, c = _ARROWS[side], WALL
+    sign(canvas, x - sign_width(shape) // 2, y - sign_height(shape) // 2, shape, c)
+
+
+def reachable(canvas, x, y, size):
+    """The dot on a cell within reach."""
+    sign(canvas, x + size // 2 - 3, y + size // 2 - 3, DOT, WHITE)
+
+
+def cursor(canvas, x, y, size, c=CYAN):
+    """Brackets around the four corners of a cell, two pixels thick."""
+    arm = size // 3
+    far = size - arm
+    end = size - 2
+    canvas.fill_rect(x, y, arm, 2, c)
+    canvas.fill_rect(x, y, 2, arm, c)
+    canvas.fill_rect(x + far, y, arm, 2, c)
+    canvas.fill_rect(x + end, y, 2, arm, c)
+    canvas.fill_rect(x, y + end, arm, 2, c)
+    canvas.fill_rect(x, y + far, 2, arm, c)
+    canvas.fill_rect(x + far, y + end, arm, 2, c)
+    canvas.fill_rect(x + end, y + far, 2, arm, c)
+
+
+def target(canvas, x, y, size, c=YELLOW):
+    """A double frame: the cell that the owner's card asks for."""
+    canvas.rect(x, y, size, size, c)
+    canvas.rect(x + 1, y + 1, size - 2, size - 2, BLACK)
+    canvas.rect(x + 2, y + 2, size - 4, size - 4, c)

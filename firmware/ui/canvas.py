@@ -1,0 +1,81 @@
+"""The picture that the screens draw on: 4 bits a pixel, and what of it the panel has yet to see.
+
+Everything is clipped and marks what it touches; nothing allocates.
+"""
+
+from array import array
+
+import framebuf
+
+try:
+    from . import draw_viper as draw
+except (ImportError, SyntaxError, ValueError):
+    from . import draw
+
+
+class Tile:
+    """4-bit art of an even width, laid out as a canvas is."""
+
+    def __init__(self, width, height, pixels):
+        self.width = width
+        self.height = height
+        self.pixels = pixels
+
+
+class Canvas:
+    """Width is even. Colours are indices of the palette."""
+
+    def __init__(self, width, height):
+        self.width = width
+        self.height = height
+        self.buffer = bytearray(width * height // 2)
+        self.dirty = array("H", [0] * (1 + 4 * draw.MOST))  # see draw.touch
+        frame = framebuf.FrameBuffer(self.buffer, width, height, framebuf.GS4_HMSB)
+        self.paint = frame.fill_rect  # marks nothing
+
+    touch = draw.touch
+    fill_rect = draw.fill_rect
+    tile = draw.tile
+    stamp = draw.stamp
+    text = draw.text
+
+    def fill(self, c):
+        self.fill_rect(0, 0, self.width, self.height, c)
+
+    def rect(self, x, y, w, h, c):
+        """The outline only."""
+        if w > 0 and h > 0:
+            self.fill_rect(x, y, w, 1, c)
+            self.fill_rect(x, y + h - 1, w, 1, c)
+            self.fill_rect(x, y, 1, h, c)
+            self.fill_rect(x + w - 1, y, 1, h, c)
+
+    def hline(self, x, y, w, c):
+        self.fill_rect(x, y, w, 1, c)
+
+    def vline(self, x, y, h, c):
+        self.fill_rect(x, y, 1, h, c)
+
+    def pixel(self, x, y, c):
+        self.fill_rect(x, y, 1, 1, c)
+
+    def glyph(self, x, y, bits, w, h, c, start=0):
+        """Lay 1-bit art of at most 25 x 31 pixels: set bits in colour c; see draw.stamp."""
+        self.stamp(x, y, bits, start << 10 | w << 5 | h, c)
+
+    def large_glyph(self, x, y, bits, w, h, c, start, scale):
+        """The same with every pixel a square of scale x scale."""
+        for at in range(w * h):
+            if bits[start + (at >> 3)] & 128 >> (at & 7):
+                row = y + at // w * scale
+                self.paint(x + at % w * scale, row, scale, scale, c)
+        self.touch(x, y, w * scale, h * scale)
+
+    def flush(self, panel):
+        """Show the panel what has changed."""
+        dirty = self.dirty
+        for at in range(1, 4 * dirty[0], 4):
+            x = dirty[at]
+            y = dirty[at + 1]
+            panel.show(self, x, y, dirty[at + 2] - x, dirty[at + 3] - y)
+        dirty[0] = 0

@@ -1,0 +1,169 @@
+"""What a canvas can do, where there is no viper; draw_viper.py has the same for the chip.
+
+A picture is 4 bits a pixel, the left one of a byte in its high half. Everything is clipped, marks
+what it touches, and allocates nothing.
+"""
+
+try:
+    from micropython import const
+except ImportError:
+
+    def const(value):
+        return value
+
+
+MOST = const(6)  # dirty rectangles kept apart
+_SLACK = const(1024)  # pixels sent in vain cost less than another window of the panel
+
+# A font is one bytes object: height, gap between letters, number of letters beyond ASCII; their
+# codes, two bytes each and ascending; the widths of the 95 of ASCII, of those and of the box for
+# unknown ones; where the bits of each begin, two bytes each; the bits.
+_FIRST = const(32)
+_ASCII = const(95)
+
+
+def touch(canvas, x: int, y: int, w: int, h: int):
+    """Send this part with the next flush.
+
+    dirty[0] is how many rectangles there are, then left, top, right and bottom of each; left and
+    right are even. Rectangles are joined where that sends hardly more pixels.
+    """
+    dirty = canvas.dirty
+    right = min(x + w + 1, canvas.width) & -2
+    bottom = min(y + h, canvas.height)
+    x = max(x, 0) & -2
+    y = max(y, 0)
+    if right <= x or bottom <= y or w <= 0:
+        return
+    while True:
+        count = dirty[0]
+        area = (right - x) * (bottom - y)
+        best = 0
+        least = _SLACK if count < MOST else 1 << 20
+        at = 1
+        while at <= 4 * count:
+            left = min(x, dirty[at])
+            top = min(y, dirty[at + 1])
+            wide = max(right, dirty[at + 2]) - left
+            high = max(bottom, dirty[at + 3]) - top
+            own = (dirty[at + 2] - dirty[at]) * (dirty[at + 3] - dirty[at + 1])
+            if wide * high == own:
+                return
+            growth = wide * high - own - area
+            if growth < least:
+                least = growth
+                best = at
+            at += 4
+        if not best:
+            dirty[at] = x
+            dirty[at + 1] = y
+            dirty[at + 2] = right
+            dirty[at + 3] = bottom
+            dirty[0] = count + 1
+            return
+        # The union takes the place of the new one and may swallow others in turn.
+        x = min(x, dirty[best])
+        y = min(y, dirty[best + 1])
+        right = max(right, dirty[best + 2])
+        bottom = max(bottom, dirty[best + 3])
+        last = 4 * count - 3
+        dirty[best] = dirty[last]
+        dirty[best + 1] = dirty[last + 1]
+        dirty[best + 2] = dirty[last + 2]
+        dirty[best + 3] = dirty[last + 3]
+        dirty[0] = count - 1
+
+
+def fill_rect(canvas, x: int, y: int, w: int, h: int, c: int):
+    canvas.paint(x, y, w, h, c)
+    touch(canvas, x, y, w, h)
+
+
+def tile(canvas, x: int, y: int, tile, ink):
+    """Lay a Tile; ink, of 256 bytes, says what each pair of pixels becomes (palette.ink)."""
+    buffer = canvas.buffer
+    width = canvas.width
+    pixels = tile.pixels
+    w = tile.width
+    touch(canvas, x, y, w, tile.height)
+    top = max(-y, 0)
+    bottom = min(tile.height, canvas.height - y)
+    if not (x & 1 or x < 0 or x + w > width):
+        while top < bottom:
+            to = ((y + top) * width + x) >> 1
+            at = (top * w) >> 1
+            end = at + (w >> 1)
+            while at < end:
+                buffer[to] = ink[pixels[at]]
+                to += 1
+                at += 1
+            top += 1
+        return
+    left = max(-x, 0)
+    right = min(w, width - x)
+    while top < bottom:
+        at = left
+        while at < right:
+            both = ink[pixels[(top * w + at) >> 1]]
+            _dot(buffer, (y + top) * width + x + at, both & 15 if at & 1 else both >> 4)
+            at += 1
+        top += 1
+
+
+def _dot(buffer, at: int, c: int):
+    """Set the pixel with this number; c is its colour."""
+    if at & 1:
+        buffer[at >> 1] = buffer[at >> 1] & 0xF0 | c
+    else:
+        buffer[at >> 1] = buffer[at >> 1] & 15 | c << 4
+
+
+def stamp(canvas, x: int, y: int, bits, sign: int, c: int):
+    """Lay 1-bit art: set bits in colour c, the others change nothing.
+
+    The bits are in reading order with no gap between rows. A sign says which of them: the byte
+    where they begin << 10 | width, at most 25, << 5 | height.
+    """
+    w = sign >> 5 & 31
+    h = sign & 31
+    _stamp(canvas, x, y, bits, sign >> 10, w, h, c)
+    touch(canvas, x, y, w, h)
+
+
+def _stamp(canvas, x: int, y: int, bits, start: int, w: int, h: int, c: int):
+    at = start * 8
+    row = 0
+    while row < h:
+        column = 0
+        while column < w:
+            if bits[at >> 3] & 128 >> (at & 7):
+                to = x + column
+                if 0 <= to < canvas.width and 0 <= y + row < canvas.height:
+                    _dot(canvas.buffer, (y + row) * canvas.width + to, c)
+            at += 1
+            column += 1
+        row += 1
+
+
+def text(canvas, x: int, y: int, string, font, c: int) -> int:
+    """Write a line, y its upper edge; returns where the next letter would begin."""
+    first = x
+    more = font[2]
+    widths = 3 + 2 * more
+    offsets = widths + _ASCII + more + 1
+    bits = offsets + 2 * (_ASCII + more + 1)
+    for letter in string:
+        code = ord(letter)
+        number = code - _FIRST
+        if not 0 <= number < _ASCII:
+            number = 0
+            while number < more and font[3 + 2 * number] | font[4 + 2 * number] << 8 != code:
+                number += 1
+            number += _ASCII
+        w = font[widths + number]
+        start = font[offsets + 2 * number] | font[offsets + 2 * number + 1] << 8
+        if x < canvas.width and x + w > 0:
+            _stamp(canvas, x, y, font, bits + start, w, font[0], c)
+        x += w + font[1]
+    touch(canvas, first, y, x - first, font[0])
+    return x

@@ -1,0 +1,86 @@
+"""The rules of the galactic game in our own words: (title, row of tiles, lines) a page."""
+
+PAGES = (
+    (
+        "The aim",
+        "palaea",
+        (
+            "Find the pictures on your cards",
+            "in a maze that never stays as",
+            "it is. You see one card at a",
+            "time; nobody else may see it.",
+            "All found? Then go home to your",
+            "corner. Who gets there first",
+            "has won.",
+        ),
+    ),
+    (
+        "First you push",
+        ">0l5ta",
+        (
+            "Each turn begins with a push:",
+            "the spare tile goes in at an",
+            "arrow, turned as you like, and",
+            "another tile comes out at the",
+            "other end. It is the next",
+            "spare. You may not push it",
+            "straight back in.",
+        ),
+    ),
+    (
+        "Then you move",
+        "palaea",
+        (
+            "Go along open paths as far as",
+            "you like, or stay. Lit cells",
+            "are in reach. On your picture",
+            "at the end of the move? The",
+            "card is laid open, and the next",
+            "one is your goal from your next",
+            "turn on.",
+        ),
+    ),
+    (
+        "Pushed out",
+        "",
+        (
+            "A ship that is pushed out comes",
+            "in again on the tile that was",
+            "put in at the other side.",
+            "That is no move.",
+            "",
+            "A picture on the spare cannot",
+            "be reached until it is back.",
+        ),
+    ),
+    (
+        "Variants",
+        "",
+        (
+            "Neutral pawn: cards with its",
+            "sign move it, not your ship.",
+            "",
+            "Open hand: see all your cards",
+            "and go for any of them.",
+            "",
+            "Finish: home, out of the maze",
+            "by any open edge, or at the",
+            "last card.",
+        ),
+    ),
+    (
+        "Keys",
+        "",
+        (
+            "Arrows  choose a slot or a cell",
+            "A  push, go, yes",
+            "B  menu, back",
+            "X  hold to see your card",
+            "Y  turn the spare",
+            "",
+            "With four keys: A next step,",
+            "B back, X and Y choose; hold A",
+            "to see your card.",
+        ),
+    ),
+)

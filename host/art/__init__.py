@@ -1,0 +1,1 @@
+"""Where the device's pictures come from: text that anyone can read and change."""

@@ -1,0 +1,104 @@
+"""Firmware without a screen: keys from a script, frames into the panel model, a virtual clock.
+
+Runs on CPython and, the same file, on MicroPython under node.
+"""
+
+import os
+
+from . import keyscript, machine
+
+
+class Handheld:
+    """A simulated device: `panel` is what its glass shows, `app` the firmware's own."""
+
+    def __init__(self, board, folder, seed=0):
+        self.board = board
+        self.folder = folder
+        self.panel = machine.plug(board)
+        machine.seed(seed)
+        from firmware import main
+
+        self._main = main
+        self.app = main.start(board, folder)
+        self._due = 0
+
+    def run(self, ms: int):
+        """Let so much time pass, ticking whenever the app wants to."""
+        end = machine.now + ms
+        while self._due <= end:
+            machine.pass_time(max(0, self._due - machine.now))
+            self._due = machine.now + self._main.tick(self.app, machine.now)
+        machine.pass_time(max(0, end - machine.now))
+
+    def play(self, steps, total: int, shot=None):
+        """Do what a key script says; shot(file, panel) keeps a picture."""
+        began = machine.now
+        for at, what, how in steps:
+            self.run(began + at - machine.now)
+            if what == "shot":
+                if shot:
+                    shot(how, self.panel)
+            else:
+                self.finger(what, how)
+        self.run(max(0, began + total - machine.now))
+
+    def tap(self, key: str, ms: int = keyscript.PRESS_MS):
+        """Press a key for so long, and leave the usual gap to the next."""
+        self.finger(key, 1)
+        self.run(ms)
+        self.finger(key, 0)
+        self.run(keyscript.GAP_MS)
+
+    def finger(self, key: str, down: int):
+        """A finger on a key, or off it."""
+        machine.press(key, down)
+        self._due = machine.now  # a pin's interrupt wakes the device
+
+
+def perform(job, folder: str, shot=None):
+    """Switch a handheld on and do what a script says; gives the handheld.
+
+    `job` has the name of the `board`, the `seed` of its random stream, the `files` that it finds,
+    {name: hex digits}, and the script's text, `keys`; `last` names the picture at the end, if it is
+    wanted. The folder is made.
+    """
+    os.mkdir(folder)
+    for name, digits in job["files"].items():
+        with open(folder + "/" + name, "wb") as file:
+            file.write(bytes.fromhex(digits))
+    board = __import__("boards." + job["board"], None, None, (job["board"],))
+    steps, total = keyscript.parse(job["keys"], [key for key, _ in board.KEYS])
+    handheld = Handheld(board, folder, job["seed"])
+    handheld.play(steps, total, shot)
+    if shot and job.get("last"):
+        shot(job["last"], handheld.panel)
+    return handheld
+
+
+def outcome(handheld) -> dict:
+    """How things stand with it: problems, the screen that is seen, the record of its game."""
+    app = handheld.app
+    session = app.session
+    return {
+        "problems": [str(problem) for problem in machine.problems],
+        "screen": type(app.stack[-1]).__name__,
+        "log": _text(handheld.folder + "/error.txt"),
+        "record": session.record_text(session.over) if session else None,
+        "files": _files(handheld.folder),
+    }
+
+
+def _text(path: str) -> str:
+    try:
+        with open(path) as file:
+            return file.read()
+    except OSError:
+        return ""
+
+
+def _files(folder: str) -> dict:
+    found = {}
+    for name in sorted(os.listdir(folder)):
+        with open(folder + "/" + name, "rb") as file:
+            found[name] = file.read().hex()
+    return found
