@@ -107,7 +107,11 @@ def run_tournament(args):
     if args.jobs < 1:
         raise UserError(f"--jobs is 1 or more, not {args.jobs}")
     module = load(args.game)
-    players = args.players or max(module.PLAYERS[0], min(len(levels), module.PLAYERS[1]))
+    players = args.players
+    if players is None:
+        players = max(module.PLAYERS[0], min(len(levels), module.PLAYERS[1]))
+    if len(set(levels)) != len(levels) or len(levels) < 2:
+        raise UserError(f"--bots are two or three different ones, not {args.bots}")
     try:
         options = module.check(read_options(module, args.option), players)[0]
     except OptionError as error:
@@ -118,22 +122,23 @@ def run_tournament(args):
         print(json.dumps({"game": args.game, "players": players, "seed": seed.hex(), "bots": rows}))
         return
     said = " ".join(f"{name}={option_text(value)}" for name, value in options.items())
-    print(f"{args.game}, {players} players, {args.games} games, {said}, seed {seed.hex()}")
+    table = f"{players} player{'s' * (players > 1)}, {args.games} game{'s' * (args.games > 1)}"
+    print(f"{args.game}, {table}, {said}, seed {seed.hex()}")
     rows = tournament(args.game, options, players, levels, args.games, seed, args.jobs)
     what = "win share" if players > 1 else "targets"
     print(f"{'bot':<8}{what:>10}   95 % interval")
     for bot, row in rows.items():
-        low, high = row["interval"]
-        print(f"{bot:<8}{row['score']:>10.3f}   {low:.3f} to {high:.3f}")
+        interval = "{:.3f} to {:.3f}".format(*row["interval"]) if row["interval"] else "-"
+        print(f"{bot:<8}{row['score']:>10.3f}   {interval}")
 
 
 def tournament(game, options, players, levels, games, seed, jobs, say=True):
     """Bot -> {"score", "interval", "games"}: its share of the wins, ties shared.
 
-    Each deal is played in all seatings that follow from moving everyone on by a seat. Alone, each
-    bot plays every deal, and the score is the mean number of targets.
+    Each deal is played as often as there are bots, everyone a seat further on each time, so that
+    all sit everywhere. Alone, the score is the mean number of targets.
     """
-    seatings = len(set(levels)) if players == 1 else players
+    seatings = len(levels)
     tasks = [
         (game, options, players, levels, hashlib.sha256(seed + b"%d" % deal).digest()[:16], turn)
         for deal in range(math.ceil(games / seatings))
@@ -186,7 +191,7 @@ def _share_interval(shares):
     """Wilson's interval for a proportion, good near 0 and 1 too."""
     games = len(shares)
     if not games:
-        return (0.0, 1.0)
+        return None
     share = statistics.fmean(shares)
     centre = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
     spread = share * (1 - share) / games + Z * Z / (4 * games * games)
@@ -196,7 +201,7 @@ def _share_interval(shares):
 
 def _mean_interval(scores):
     if len(scores) < 2:
-        return (0.0, math.inf)
+        return None
     mean = statistics.fmean(scores)
     half = Z * statistics.stdev(scores) / math.sqrt(len(scores))
     return (mean - half, mean + half)

@@ -141,6 +141,7 @@ class Table:
 
     def play(self):
         print("Type ? for help, h for a hint, q to stop.")
+        print(f"Commitment to the deal: {self.record.commitment.hex()}")
         if self.console.is_terminal and self.console.width < NARROWEST:
             print(f"The board needs {NARROWEST} columns; this window has {self.console.width}.")
         while self.game.result() is None:
@@ -208,7 +209,7 @@ class Table:
                 return self.game.describe(action)
 
     def _try(self, seat, text):
-        if text in ("h", "hint"):
+        if text.lower() in ("h", "hint"):
             print(hint_text(self.game, self.game.view(seat)))
             return
         try:
@@ -245,15 +246,15 @@ class Table:
 
 HINTS = {
     bots.REACHES: "reaches your goal in this turn",
-    bots.PREPARES: "prepares: your goal can be reached in the next turn",
+    bots.PREPARES: "prepares your next turn, if nobody interferes",
     bots.DENIES: "denies: it stands in the next player's way",
-    bots.WANDERS: "nothing is in sight; this comes nearer",
+    bots.WANDERS: "comes nearer; nothing is in sight",
 }
 
 
-def hint_text(game, view, hint=bots.hint):
+def hint_text(game, view):
     """The best action in words; `game` only lends its notation."""
-    action, reason = hint(view)
+    action, reason = bots.hint(view)
     return f"Hint: {game.describe(action)} {HINTS[reason]}"
 
 

@@ -3,11 +3,12 @@
 import datetime
 import json
 
+from shared_engine import bots
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import puzzle, shift
 
 from .games import UserError, read_seed
-from .play import Quit, ask, hint_text
+from .play import Quit, ask
 from .texts import shift as board_text
 
 HELP = """\
@@ -34,7 +35,7 @@ def run(args):
     game = puzzle.new(seed)
     if args.json:
         head = {"puzzle": name, "par": game.par, "target": game.hands[0][0]}
-        print(json.dumps(head | board_text.as_json(game.view(0))))
+        print(json.dumps(board_text.as_json(game.view(0)) | head))
         return
     print(f"Puzzle {name}, par {game.par}. Type ? for help.")
     show(game)
@@ -49,9 +50,11 @@ def run(args):
 def _named(args):
     """What the puzzle is called, and its seed."""
     if args.seed:
-        return args.seed, read_seed(args.seed)
+        return args.seed.lower(), read_seed(args.seed)
     try:
-        day = datetime.date.fromisoformat(args.date) if args.date else datetime.date.today()
+        day = datetime.date.today()
+        if args.date is not None:
+            day = datetime.date.fromisoformat(args.date)
     except ValueError:
         raise UserError(f"a date is written like 2026-01-31, not {args.date!r}") from None
     return day.isoformat(), puzzle.daily(day.isoformat())
@@ -89,7 +92,9 @@ def play(game):
 def _answered(game, text):
     """The puzzle after what was typed."""
     if text in ("h", "hint") and not game.result():
-        print(hint_text(game, game.view(0), puzzle.hint))
+        action, reason = puzzle.hint(game.view(0))
+        reaches = reason == bots.REACHES
+        print(f"Hint: {game.describe(action)}, " + ("to the picture" if reaches else "on the way"))
         return game
     if text in ("u", "undo", "r", "retry"):
         game = game.undo() if text[0] == "u" else game.retry()

@@ -31,6 +31,7 @@ def run(args):
             "when the game is over"
         )
     failed = 0
+    found = ""
     for name, check in CHECKS:
         try:
             found, mark = check(record, noted), "ok"
@@ -38,7 +39,12 @@ def run(args):
             found, mark = wrong, "WRONG"
             failed += 1
         print(f"{mark:<6} {name}: {found}")
-    print(f"{failed} of {len(CHECKS)} checks failed" if failed else "all is as it was promised")
+    if failed:
+        print(f"{failed} of {len(CHECKS)} checks failed")
+    else:
+        # The last check is about the turns.
+        so_far = " so far" if str(found).endswith("not over") else ""
+        print(f"all is as it was promised{so_far}")
     return 1 if failed else 0
 
 
@@ -56,6 +62,8 @@ def _noted(text):
 
 def _commitment(record, noted):
     promised = record.commitment.hex()
+    if not record.promised and noted is None:
+        raise Wrong("the record has none, so nothing was promised")
     if not record.keeps_promise():
         raise Wrong(f"seed and header do not give the record's {promised}")
     if noted is None:
@@ -69,17 +77,24 @@ def _deal(record, noted):
     """The deal as the seed gives it, and what of it lay open at the start."""
     game = record.start()
     view = game.view(None)
-    if record.opened:
-        _compare(record, "at the start", record.opened, view.dealt_open())
+    dealt = view.dealt_open()
+    if record.notes_cards():
+        _compare(record, "at the start", record.opened, dealt)
+        opened = f"{len(dealt)} of them open, as noted" if dealt else "none of them open"
+    else:
+        opened = "those that lay open are not noted" if dealt else "none of them open"
+    return f"the seed gives {_dealt(record, game, view)}; {opened}"
+
+
+def _dealt(record, game, view):
     players = len(record.seats)
     if record.game == "duel":
-        return f"the seed gives {15 * players} tiles and 16 cards"
+        return f"{15 * players} tiles and 16 cards"
     if record.game == "cards":
-        return f"the seed gives 50 cards: 4 lie open, {HAND} to each of {players}, a pile"
+        return f"50 cards, {HAND} to each of {players}"
     dealt = [len(hand) for hand in game.hands]
     cards = f"{dealt[0]} to each of {players}" if any(dealt) else "all in the pile"
-    tiles = view.maze.n**2 + 1
-    return f"the seed gives {tiles} tiles and {sum(dealt) + len(game.pile)} cards, {cards}"
+    return f"{view.maze.n**2 + 1} tiles and {sum(dealt) + len(game.pile)} cards, {cards}"
 
 
 def _cards(record, noted):

@@ -84,7 +84,8 @@ class Bot:
         self.action = None
         self.reason = WANDERS
         self.wait = 0
-        # From seed and situation alone, so that a resumed game goes on in the same way.
+        # From seed and situation alone, so that a resumed game goes on in the same way (but for
+        # a duel's bot, which forgets its line).
         self.chance.start(Stream(self.seed, str(view.turn) + "/" + str(view.phase)))
         self._steps = self._search(view)
 

@@ -85,6 +85,7 @@ class Record:
         if not seed and not committed:
             raise ValueError("a record needs a seed or a commitment")
         self.seed = seed
+        self.promised = bool(committed)  # else the commitment is reckoned from the seed
         self.commitment = committed or commitment(seed, self.header())
         self.players = _checked_players(players, self.seats)  # a word for each seat
         self.date = _checked_date(date)
@@ -179,7 +180,7 @@ class Record:
             raise RecordError(1, "the record has no seed yet, so the deal is not known")
         game = self.start()
         notes = self.notes_cards()
-        if self.opened:
+        if notes:
             self._compare(self.line, "open", self.opened, game.view(None).dealt_open())
         yield game, None, None, []
         for number, turn in enumerate(self.turns):

@@ -19,6 +19,11 @@ VISIBLE = {
         ("first", "last", "maze", "pawns", "left", "laid_open", "target", "pile"),
         ("cards",),
     ),
+    # The same, and par; puzzles never leave the device, so nothing unpacks their views.
+    "puzzle": (
+        ("first", "last", "maze", "pawns", "left", "laid_open", "target", "pile", "par", "turns"),
+        ("cards",),
+    ),
     # The maze, what was laid in this turn and may be taken for it, points; of hands and pile only
     # how many cards they are. Own cards: the hand.
     "cards": (

@@ -216,6 +216,8 @@ def _check_candidates(view, lying):
     for i, card in enumerate(view.candidates):
         fits = card in lying and card != view.laid and card not in view.candidates[:i]
         _check(fits, "card " + str(card) + " cannot be taken")
+    can = [card for card in view.candidates if view.maze.hangs_together(card)]
+    _check(not taking or len(can) > 0, "none of the candidates can be taken")
 
 
 def _read_duel(view, module, read):

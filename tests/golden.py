@@ -16,6 +16,7 @@ from shared_engine.games.duel_parts import EDGES, gap_of
 from shared_engine.games.duel_solver import solve
 from shared_engine.shuffle import Stream
 from tests.both.anyone import playing
+from tests.both.transcript import BOT_CASES, bot_transcript
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests/goldens"
@@ -138,6 +139,16 @@ def perft_table():
     return "\n".join(lines) + "\n"
 
 
+def bot_games():
+    """A check sum of each whole game of bots, so that a change of how they play is seen."""
+    lines = ["# rule set, options, bots: check sum of the game"]
+    for case, (name, options, levels) in enumerate(BOT_CASES):
+        said = " ".join(f"{key}={option_text(value)}" for key, value in options.items())
+        digest = hashlib.sha256(bot_transcript(case).encode()).hexdigest()[:16]
+        lines.append(" ".join([name, *said.split(), *levels]) + f": {digest}")
+    return "\n".join(lines) + "\n"
+
+
 def readme():
     """README.md with its picture of a maze drawn anew."""
     view = galaxy.new({}, 4, bytes(range(16))).view(None)
@@ -153,7 +164,11 @@ def files():
         f"tests/goldens/playthrough/{name}.txt": lambda name=name: playthrough(name)
         for name in PLAYTHROUGHS
     }
-    return made | {"tests/goldens/perft.txt": perft_table, "README.md": readme}
+    return made | {
+        "tests/goldens/perft.txt": perft_table,
+        "tests/goldens/bots.txt": bot_games,
+        "README.md": readme,
+    }
 
 
 def difference(name, made):

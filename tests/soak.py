@@ -93,6 +93,9 @@ def main():
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument(
+        "--games", type=int, default=0, help="stop after so many games of bots a rule set"
+    )
+    parser.add_argument(
         "--only", choices=KINDS, action="append", help="may be repeated; default: all in turn"
     )
     args = parser.parse_args()
@@ -110,7 +113,8 @@ def main():
                 return 1
             counts.update(done)
             now = time.monotonic()
-            if now >= end:
+            games = [counts[f"bots' games of {name}"] for name in GAMES]
+            if now >= end or 0 < args.games <= min(games):
                 break
             if now - shown > (1 if sys.stdout.isatty() else 30):
                 shown = now

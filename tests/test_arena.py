@@ -31,6 +31,9 @@ def test_selfplay_seats_the_bots_that_are_named(labyrinth, tmp_path):
             "--seats names 2 bots for 3 players",
         ),
         (["tournament", "--bots", "human,easy"], "a bot is one of easy, medium, hard"),
+        (["tournament", "--bots", "hard,hard"], "--bots are two or three different ones"),
+        (["tournament", "--players", 0], "this game is for 2 to 4 players, not 0"),
+        (["puzzle", "--date", ""], "a date is written like 2026-01-31"),
         (["tournament", "--games", 0], "--games is 1 to 1000000, not 0"),
         (["tournament", "--players", 9], "this game is for 2 to 4 players, not 9"),
         (["tournament", "--jobs", 0], "--jobs is 1 or more"),
@@ -61,6 +64,38 @@ def test_a_tournament_of_every_rule_set(labyrinth, game):
             assert low <= row["score"] <= high
 
 
+@pytest.mark.parametrize(("players", "bots"), [(2, 2), (3, 2), (4, 2), (6, 2), (4, 3), (2, 3)])
+def test_all_bots_sit_equally_often_and_no_game_is_played_twice(players, bots, monkeypatch):
+    seen = []
+    monkeypatch.setattr(arena, "_play", lambda task: seen.append(task) or {})
+    monkeypatch.setattr(arena.multiprocessing, "Pool", FakePool)
+    levels = ["hard", "medium", "easy"][:bots]
+    arena.tournament("cards", {}, players, levels, 6 * bots, bytes(16), 1)
+    seatings = [
+        (seed, tuple(levels[(seat + turn) % bots] for seat in range(players)))
+        for _, _, _, _, seed, turn in seen
+    ]
+    assert len(set(seatings)) == len(seatings) == 6 * bots
+    seats = [level for _, table in seatings for level in table]
+    assert len({seats.count(level) for level in levels}) == 1
+
+
+class FakePool:
+    """The games one after the other, in this process."""
+
+    def __init__(self, jobs):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def imap_unordered(self, play, tasks, chunksize):
+        return map(play, tasks)
+
+
 def test_a_tournament_comes_back_from_its_seed(labyrinth):
     words = ["tournament", "junior", "--games", 6, "--seed", SEED]
     assert labyrinth(*words) == labyrinth(*words, "--jobs", 1)
@@ -85,7 +120,11 @@ def test_a_puzzle_is_shown_and_is_the_same_every_time(labyrinth):
     assert shown[0] == 0 and "Puzzle 2026-11-05, par 2." in shown[1]
     assert shown == labyrinth("puzzle", "--date", "2026-11-05", "--show")
     found = json.loads(labyrinth("puzzle", "--date", "2026-11-05", "--json")[1])
-    assert found["par"] == 2 and found["seats"][0] in ("red", "yellow", "green", "blue")
+    assert (
+        found["par"] == 2
+        and found["target"] == 13
+        and found["seats"][0] in ("red", "yellow", "green", "blue")
+    )
 
 
 @pytest.fixture

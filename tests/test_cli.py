@@ -79,6 +79,14 @@ def test_every_rule_set_plays_records_replays_and_counts(labyrinth, tmp_path, ga
         assert int(count) > 10
 
 
+def test_a_duel_that_time_has_ended_is_replayed(labyrinth, tmp_path):
+    file = tmp_path / "game.txt"
+    words = ["duel", "--players", 1, "-o", "limit=60", "--seed", SEED, "--record", file]
+    assert labyrinth("selfplay", *words)[0] == 0
+    code, shown, _ = labyrinth("replay", file)
+    assert code == 0 and ". - time\n" in shown
+
+
 def test_selfplay_stops_where_told(labyrinth):
     assert "stopped undecided after 5 turns" in labyrinth("selfplay", "--max-turns", 5)[1]
 

@@ -101,10 +101,16 @@ def test_mistakes_are_explained_and_asked_again(table):
     assert "now move" in shown and "no unbroken path" in shown
 
 
+def test_the_deal_is_committed_to_before_the_first_turn(table):
+    _, shown = table(["q"], "--seed", SEED)
+    record = new_record(parsed("selfplay", "--seed", SEED))
+    assert f"Commitment to the deal: {record.commitment.hex()}" in shown
+
+
 def test_a_hint_is_a_move_that_can_be_played(table):
     _, shown = table(["h"], "--seed", SEED)
     hint = shown.split("Hint: ")[1]
-    assert " prepares: " in hint or " reaches " in hint
+    assert " prepares " in hint or " reaches " in hint
     _, shown = table([hint.split()[0], "h", "q"], "--seed", SEED)
     assert "red, move" in shown and shown.count("Hint: ") == 1
 

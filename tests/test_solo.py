@@ -27,6 +27,17 @@ def turns_of_hard(game):
     return game.turns
 
 
+def test_par_is_what_a_search_that_tries_everything_finds():
+    pars = []
+    for day in range(1, 31):
+        game = puzzle.new(puzzle.daily(f"2026-11-{day:02}"))
+        start = divmod(game.pawns[0], 7)
+        fewest = fewest_turns(*tiles(game.maze), start, game.hands[0][0], most=3)
+        assert fewest == game.par
+        pars.append(fewest)
+    assert set(pars) == {2, 3}
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_hard_is_optimal_alone(part, record_property):
     counts = {1: 0, 2: 0, None: 0}

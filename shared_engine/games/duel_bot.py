@@ -50,11 +50,16 @@ class DuelBot(Bot):
             return self._decide(STOP, REACHES, _NOTICING)
         gap = view.gaps[view.seat]
         if self.chance.below(100) < _ASTRAY[self.level]:
-            cells = [cell for cell in range(CELLS) if in_line(gap, cell)]
-            return self._decide(cells[self.chance.below(len(cells))], WANDERS, _SLIDING)
+            return self._decide(self._any_slide(gap), WANDERS, _SLIDING)
         if self._is_on_line(frame, start, target):
             return self._decide(self._line[self._done], PREPARES, _SLIDING)
         return self._plan(frame, gap, start, target)
+
+    def _any_slide(self, gap: int) -> int:
+        cell = self.chance.below(CELLS)
+        while not in_line(gap, cell):
+            cell = self.chance.below(CELLS)
+        return cell
 
     def _decide(self, action: int, reason: int, times):
         mean = times[self.level]
@@ -83,7 +88,8 @@ class DuelBot(Bot):
         yield
         while not way.run(_STEPS) and way.attempt < _ATTEMPTS[self.level]:
             yield
-        self._line = way.slides or way.so_far()
+        # The last attempt may have led back to where it began.
+        self._line = way.slides or way.so_far() or bytes([self._any_slide(gap)])
         self._done = 0
         self._frame[:] = frame
         self._start = start

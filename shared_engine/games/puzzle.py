@@ -206,10 +206,13 @@ class Puzzle(Galaxy):
 class PuzzleView(ShiftView):
     """Nothing is secret but the seed."""
 
-    def __init__(self, game, seat):
-        super().__init__(game, seat)
-        self.par = game.par
-        self.turns = game.turns
+    RULES = "puzzle"
+
+    def _open(self, game) -> dict:
+        fields = super()._open(game)
+        fields["par"] = game.par
+        fields["turns"] = game.turns
+        return fields
 
     def _body(self) -> bytes:
         return super()._body() + bytes([self.par])

@@ -295,7 +295,7 @@ class ShiftBot(Bot):
         wanted = self._goals if card == NOBODY else self._next
         search = self.search
         if wanted is None:
-            return self._pool_odds(search.pawns[self._goals[0].pawn])
+            return self._pool_odds(search.pawns[self._pool.pawn])
         odds = 0
         for goal in wanted:
             kept = goal.cards[card]

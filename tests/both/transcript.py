@@ -84,6 +84,7 @@ def bot_transcript(case):
     table = Table(game, levels)
     lines = [name + " " + hashed(game.pack())]
     while game.result() is None:
+        assert game.turn < 5000, "the game does not end"
         seat, action, events = table.step()
         words = ["time"] if action is None else [str(seat), game.describe(action)]
         lines.append(" ".join(words + [str(table.now), repr(events), hashed(game.pack())]))
