@@ -6,7 +6,9 @@ from .game import SLID
 SLICE = 50  # positions between two looks at the clock or the screen
 
 
-def think_through(bot):
+def think_through(bot, view):
+    """Let a bot decide about a view at one go."""
+    bot.look(view)
     while not bot.think(SLICE):
         pass
 
@@ -53,6 +55,5 @@ class Table:
         """Let those decide who may act and have something new to decide."""
         for seat, bot in enumerate(self.bots):
             if self.game.actors() >> seat & 1 and (everyone or seat == actor):
-                bot.look(self.game.view(seat))
-                self._think(bot)
+                self._think(bot, self.game.view(seat))
                 self._ready[seat] = self.now + bot.wait

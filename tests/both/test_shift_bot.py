@@ -1,6 +1,7 @@
 from shared_engine import bots
 from shared_engine.games import galaxy, junior, shift
 from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
+from shared_engine.games.shift_goals import unseen
 from shared_engine.shuffle import Stream
 from shared_engine.table import Table
 from tests.both.anyone import playing
@@ -79,6 +80,15 @@ def reachable(game):
             if whole.result() is not None or progress(whole)[seat] > progress(game)[seat]:
                 return True
     return False
+
+
+def test_what_a_seat_has_not_seen_is_what_others_and_piles_hide():
+    for game in positions(9, 12):
+        for seat in range(len(game.seats)):
+            view = game.view(seat)
+            hidden = [card for other in range(len(game.seats)) for card in game.hidden(other)]
+            hidden += game.pile[1:]
+            assert list(unseen(view)) == sorted([card for card in hidden if card not in view.cards])
 
 
 def test_a_hint_says_what_its_move_does():
