@@ -3,8 +3,8 @@
 PYTHON ?= $(shell command -v python3 || command -v python)
 export MINUTES
 
-.PHONY: help play test check bench goldens figures soak clean
+.PHONY: help play test check bench goldens screenshots sizes figures soak clean
 .DEFAULT_GOAL := help
 
-help play test check bench goldens figures soak clean:
+help play test check bench goldens screenshots sizes figures soak clean:
 	@$(PYTHON) dev.py $@ $(ARGS)

@@ -153,6 +153,18 @@ def goldens(args):
     return run([PYTHON, "-m", "tests.golden", *args])
 
 
+def screenshots(args):
+    """draw the sheets of docs/screens and the frames' check sums anew; review them"""
+    set_up("dev")
+    return run([PYTHON, "-m", "tests.frames", *args])
+
+
+def sizes(args):
+    """.mpy size and RAM of what runs on the device, against the budget"""
+    set_up("dev")
+    return run([PYTHON, "-m", "host.sizes", *args])
+
+
 def figures(args):
     """play the tournaments of docs/bots.md and write its table anew (about half an hour)"""
     set_up("dev")
@@ -182,7 +194,7 @@ def show_help(args):
     """list the targets"""
     print("python dev.py TARGET [ARGS...]")
     for name, target in TARGETS.items():
-        print(f"  {name:8} {target.__doc__}")
+        print(f"  {name:12} {target.__doc__}")
     return 0
 
 
@@ -193,6 +205,8 @@ TARGETS = {
     "check": check,
     "bench": bench,
     "goldens": goldens,
+    "screenshots": screenshots,
+    "sizes": sizes,
     "figures": figures,
     "soak": soak,
     "clean": clean,

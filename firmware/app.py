@@ -76,6 +76,7 @@ class App:
         self.light = -1
         self._awake = 0  # when a key was last touched
         self._looked = 0  # when the battery was last looked at
+        self._warned = False  # that the battery is low
         self._asleep = False
         self.apply_settings()
 
@@ -97,6 +98,7 @@ class App:
         from .screens.title import Title
 
         self.session = self.picture = self.seen_by = None
+        self.device.led.show(0, 0, 0)
         self.last_from = NOBODY
         gc.collect()
         self.replace(Title(self))
@@ -155,10 +157,10 @@ class App:
             self.set_light(min(_DIM_LIGHT, self.settings.brightness))
         if now - self._looked & _WRAP >= _BATTERY_MS:
             self._looked = now
-            was_low = self.device.battery.low
             self.device.battery.read()
-            if self.device.battery.low and not was_low:
+            if self.device.battery.low and not self._warned:
                 self._warn(now)
+            self._warned = self.device.battery.low
 
     def _warn(self, now: int):
         """Every action has been saved when it was played, so there is nothing left to do."""

@@ -175,6 +175,8 @@ class Session:
         self._look_again(1 << seat if slid else (1 << len(self.kinds)) - 1)
         self.save()
         if not slid and (self._game.turn != turn or self.over):
+            if self.name != "duel":  # there, a bot remembers its line
+                self._bots[seat] = None
             gc.collect()
         return events
 

@@ -12,7 +12,7 @@ from rich.progress import track
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import arena, bench, play, puzzle, texts, verify
+from . import arena, bench, play, puzzle, simulate, texts, verify
 from .games import (
     UserError,
     add_game_arguments,
@@ -117,7 +117,7 @@ def run_replay(args):
     if record.turns:
         number, turn = len(record.turns), record.turns[-1]
         words = " ".join(action for action, _ in turn.actions)
-        print(f"{number}. {record.seat_name(turn.seat)} {words}")
+        print(f"{number}. {record.who(turn)} {words}")
     print("\n".join("  " + text.event_text(view, event) for event in log))
 
 
@@ -196,11 +196,27 @@ COMMANDS = (
         ("verify game.txt", "verify game.txt --commitment HEX"),
     ),
     (
+        "sim",
+        "run the handheld's firmware without hardware, keys from a script",
+        simulate.add_arguments,
+        simulate.run,
+        (
+            "sim --keys tests/scripts/title.txt --shot out.png",
+            "sim --board display_pack_2 --keys keys.txt --shot out.png --record game.txt",
+        ),
+    ),
+    (
         "perft",
         "count the sequences of legal actions from a game's start",
         perft_arguments,
         run_perft,
         ("perft galaxy --seed 00112233445566778899aabbccddeeff --depth 3",),
     ),
-    ("bench", "measure the engine on this machine", bench.add_arguments, bench.run, ("bench",)),
+    (
+        "bench",
+        "measure engine and bots here",
+        bench.add_arguments,
+        bench.run,
+        ("bench",),
+    ),
 )

@@ -13,7 +13,7 @@ from ..ui.palette import CYAN, NIGHT, PANEL, WHITE, YELLOW
 from ..ui.words import WORDS, colours
 from .table import shared
 
-TIP_MS = 2500
+TIP_MS = 5000
 
 
 class Board(Screen):
@@ -22,6 +22,7 @@ class Board(Screen):
     def __init__(self, app, seat):
         super().__init__(app)
         self.view = app.session.view(seat)
+        self.seat = app.session.seat  # whom the bar is about
         self.edition = self.view.options["edition"]
         if app.picture is None:
             app.picture = maze_picture.MazePicture(app.canvas, app.layout, self.view)
@@ -30,6 +31,8 @@ class Board(Screen):
         self.peeking = False
         self._fresh = True
         self._telling = False
+        self._quiet = -1  # since when no key has been touched
+        self._armed = False  # OK is down and will act when it goes up, where holding it peeks
         self.message = ""
 
     def shown(self):
@@ -61,7 +64,7 @@ class Board(Screen):
     def bar(self, canvas):
         """Whose turn it is, what to do, and the own card; now and then what the keys do."""
         session = self.app.session
-        corner = self.view.seats[session.seat]
+        corner = self.view.seats[self.seat]
         canvas.fill_rect(0, 0, canvas.width, BAR - 2, PANEL)
         pawn(canvas, 3, 2, self.edition, corner)
         if self._telling:
@@ -80,10 +83,12 @@ class Board(Screen):
         return ""
 
     def tick(self, now: int) -> int:
-        """Let bar and tip take turns while nobody presses a key."""
-        telling = self.tip() != "" and now // TIP_MS % 3 == 2 and not self.message
-        if telling != self._telling:
-            self._telling = telling
+        """Say what the keys do when nobody has pressed one for a while."""
+        if self._quiet < 0:
+            self._quiet = now
+        quiet = now - self._quiet & 0x3FFFFFFF >= TIP_MS and not self._telling
+        if quiet and self.tip() and not self.message and not self.peeking:
+            self._telling = True
             self.bar(self.app.canvas)
         return IDLE_MS
 
@@ -98,7 +103,7 @@ class Board(Screen):
                     emblem(canvas, right, 2, self.edition, card)
             return
         session = self.app.session
-        left = str(self.view.left[session.seat]) + " " + WORDS["left"]
+        left = str(self.view.left[self.seat]) + " " + WORDS["left"]
         if session.name == "puzzle":
             left = WORDS["par"] + " " + str(self.view.par)
         x = right - text_width(left, SMALL)
@@ -111,11 +116,15 @@ class Board(Screen):
 
     def on(self, intent, now):
         """Peek while a key is held; BACK asks for the pause menu. The rest is the screen's."""
-        layout = self.app.layout
-        peek = PEEK if layout.can_peek else OK + HELD
-        if intent == peek and self.hidden:
+        self._quiet = now
+        if self._telling:
+            self._telling = False
+            self.stale = True
+        if not self.app.layout.can_peek and intent & 15 == OK:
+            self._long_ok(intent, now)
+        elif intent == PEEK and self.hidden:
             self._peek(True)
-        elif intent == (PEEK if layout.can_peek else OK) + RELEASED and self.peeking:
+        elif intent == PEEK + RELEASED:
             self._peek(False)
         elif intent == BACK:
             self._peek(False)
@@ -124,6 +133,19 @@ class Board(Screen):
             self.app.push(Pause(self.app))
         elif not self.peeking and intent < HELD:
             self.key(intent, now)
+
+    def _long_ok(self, intent: int, now: int):
+        """On four keys: a short OK acts when it goes up, a long one peeks."""
+        if intent == OK:
+            self._armed = True
+        elif intent == OK + HELD and self.hidden:
+            self._armed = False
+            self._peek(True)
+        elif intent == OK + RELEASED:
+            self._peek(False)
+            if self._armed:
+                self._armed = False
+                self.key(OK, now)
 
     can_hint = False
 
@@ -138,10 +160,6 @@ class Board(Screen):
     def hide(self):
         """The panel goes dark: leave nothing of a card."""
         self._peek(False)
-
-    def mover(self) -> int:
-        """The pawn that the next move is for, as far as everyone may see it."""
-        return self.app.session.seat
 
     def last_turn(self):
         """Mark where the last pawn that moved came from."""

@@ -29,18 +29,17 @@ class Moving(Board):
         self._pawn = NOBODY
         self._card = None
         self._pawns = bytearray(before.pawns)
-        self._seat = NOBODY
         for event in events:
             self._note(event, now)
 
     def _note(self, event, now: int):
         kind = event[0]
         if kind == SHIFTED:
-            self._seat, self._slot = event[1], event[2]
+            self.seat, self._slot = event[1], event[2]
             self.app.last_from = NOBODY
             self.app.sound(cues.SHIFT, now)
         elif kind == MOVED:
-            self._seat, self._pawn = event[1], event[2]
+            self.seat, self._pawn = event[1], event[2]
             self._path = walk(self.view.maze, self.view.pawns[self._pawn], event[3])
             self.app.last_from = self.view.pawns[self._pawn]
             corner = 4 if self._pawn == 4 else self.view.seats[self._pawn]

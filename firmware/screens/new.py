@@ -19,6 +19,7 @@ class New(Screen):
         super().__init__(app)
         self._options: dict = {name: default for name, _, default, _ in galaxy.OPTIONS}
         self._kinds = [1, 0, 3, 0]
+        self._sure = False  # that the saved game is not wanted any more
         lines = [["", "", WORDS["seat_help"]] for _ in range(4)]
         lines += [[WORDS[name], "", WORDS[name + "_help"]] for name in _OPTIONS]
         lines.append([WORDS["play"], None, None])
@@ -83,6 +84,10 @@ class New(Screen):
         if len(corners) < 2:
             self._menu.lines[-1][2] = WORDS["too_few"]
             self.app.sound(REFUSED, now)
+            return
+        if self.app.files.read("game") and not self._sure:
+            self._sure = True
+            self._menu.lines[-1][2] = WORDS["replaces"]
             return
         from .table import begin
 

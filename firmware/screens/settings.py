@@ -30,12 +30,12 @@ class Settings(Screen):
     def on(self, intent, now):
         self.stale = True
         if intent == BACK:
-            self.app.settings.store(self.app.files)
             self.app.pop()
         elif self._menu.on(intent):
             self._change(_LINES[self._menu.chosen], intent == LEFT)
             self._fill()
             self.app.apply_settings()
+            self.app.settings.store(self.app.files)
 
     def _change(self, name: str, down: bool):
         settings = self.app.settings

@@ -2,6 +2,8 @@
 
 from shared_engine.bots import REASONS
 from shared_engine.game import NOBODY, IllegalAction
+from shared_engine.games.galaxy import NEUTRAL
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from shared_engine.tiles import DISTINCT
 
 from ..drivers.buzzer import CLICK, REFUSED, STEP
@@ -73,7 +75,7 @@ class Shift(Board):
             for pawn in range(len(pawns)):
                 if pawns[pawn] != NOBODY:
                     pawns[pawn] = maze.carried(self.slot, pawns[pawn])
-            for cell in maze.reach(pawns[self.mover()]):
+            for cell in maze.reach(pawns[self._mover()]):
                 picture.marks[cell] |= LIT
             cell = maze.entry(self.slot)
             for _ in range(maze.n):
@@ -85,6 +87,12 @@ class Shift(Board):
         if self.slot != view.banned:
             maze.take_back(self.slot, spare)
         picture.slots(maze, view.banned, self.slot)
+
+    def _mover(self) -> int:
+        """The pawn that will move, as far as what is on the panel tells."""
+        cards = self.own_cards()
+        neutral = self.view.options["neutral"] and cards and cards[0] in NEUTRAL_CARDS
+        return NEUTRAL if neutral else self.app.session.seat
 
     def key(self, intent, now):
         maze = self.view.maze

@@ -30,6 +30,7 @@ def go_on(app, now: int):
     if not app.session:
         take_up(app, sessions.resume(app.files), now)
     session = app.session
+    _glow(app)
     if not session:
         from .title import Title
 
@@ -47,6 +48,19 @@ def go_on(app, now: int):
         app.replace(Curtain(app))
     else:
         turn(app, now)
+
+
+# By corner, as far as on and off go: red or orange, yellow, green, blue.
+_LIGHTS = ((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1))
+
+
+def _glow(app):
+    """The LED shows whose turn it is."""
+    session = app.session
+    if session and not session.over:
+        app.device.led.show(*_LIGHTS[session.seats[session.seat]])
+    else:
+        app.device.led.show(0, 0, 0)
 
 
 def _end(app):

@@ -47,15 +47,20 @@ class MazePicture:
         """Draw the cells that have changed: tiles, pictures, pawns and marks."""
         shown = self._shown
         for cell in range(len(shown)):
-            present = 0
-            for pawn in range(len(pawns)):
-                if pawns[pawn] == cell:
-                    present |= 1 << (pawn if pawn == 4 else self._seats[pawn])
+            present = self._present(pawns, cell)
             look = maze.openings[cell] | maze.symbols[cell] << 4 | present << 12
             look |= self.marks[cell] << 17
             if shown[cell] != look:
                 shown[cell] = look
                 self._cell(cell, maze.openings[cell], maze.symbols[cell], present)
+
+    def _present(self, pawns, cell: int) -> int:
+        """The pawns on a cell: bits by corner, and 4 for the neutral one."""
+        present = 0
+        for pawn in range(len(pawns)):
+            if pawns[pawn] == cell:
+                present |= 1 << (pawn if pawn == 4 else self._seats[pawn])
+        return present
 
     def place(self, cell: int):
         return self.left + cell % self.n * self.size, self.top + cell // self.n * self.size
@@ -133,5 +138,8 @@ class MazePicture:
             self._tiles.draw(canvas, x & ~1, y, openings)
             if symbol != NO_SYMBOL:
                 board_art.symbol(canvas, x & ~1, y, size, self._edition, symbol)
+            present = self._present(view.pawns, cell) if i >= 0 else 0
+            if present:
+                board_art.pawns(canvas, x & ~1, y, size, self._edition, present, True)
         for number in (slot, maze.opposite(slot)):
             self._slots[number] = -1

@@ -35,6 +35,7 @@ WORDS = {
     "easy": "easy bot",
     "medium": "medium bot",
     "hard": "hard bot",
+    "replaces": "Ends the saved game! Again?",
     "too_few": "Two players at least",
     "colours": ("Red", "Yellow", "Green", "Blue"),
     "colours_2015": ("Orange", "Yellow", "Green", "Blue"),

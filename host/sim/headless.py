@@ -16,6 +16,8 @@ class Handheld:
         self.folder = folder
         self.panel = machine.plug(board)
         machine.seed(seed)
+        if board.BATTERY:
+            self.charge(board.BATTERY[3])
         from firmware import main
 
         self._main = main
@@ -27,7 +29,8 @@ class Handheld:
         end = machine.now + ms
         while self._due <= end:
             machine.pass_time(max(0, self._due - machine.now))
-            self._due = machine.now + self._main.tick(self.app, machine.now)
+            # A tick takes time too, so that one can be seen thinking.
+            self._due = machine.now + max(1, self._main.tick(self.app, machine.now))
         machine.pass_time(max(0, end - machine.now))
 
     def play(self, steps, total: int, shot=None):
@@ -49,6 +52,11 @@ class Handheld:
         self.finger(key, 0)
         self.run(keyscript.GAP_MS)
 
+    def charge(self, mv: int):
+        """Let the battery have so many mV."""
+        pin, thousandths, _, _ = self.board.BATTERY
+        machine.volts[pin] = mv * 1000 // thousandths * 65535 // 3300
+
     def finger(self, key: str, down: int):
         """A finger on a key, or off it."""
         machine.press(key, down)
@@ -56,23 +64,51 @@ class Handheld:
 
 
 def perform(job, folder: str, shot=None):
-    """Switch a handheld on and do what a script says; gives the handheld.
+    """Switch a handheld on and do what a script says; gives the handheld. shot(name, panel, screen)
+    is called for each picture.
 
     `job` has the name of the `board`, the `seed` of its random stream, the `files` that it finds,
     {name: hex digits}, and the script's text, `keys`; `last` names the picture at the end, if it is
-    wanted. The folder is made.
+    wanted; `fault` is what breaks after power-on: the code, or the battery. The folder is made.
     """
     os.mkdir(folder)
     for name, digits in job["files"].items():
         with open(folder + "/" + name, "wb") as file:
             file.write(bytes.fromhex(digits))
+    _fix_date(job.get("date", "2026-01-03"))
     board = __import__("boards." + job["board"], None, None, (job["board"],))
     steps, total = keyscript.parse(job["keys"], [key for key, _ in board.KEYS])
     handheld = Handheld(board, folder, job["seed"])
-    handheld.play(steps, total, shot)
-    if shot and job.get("last"):
-        shot(job["last"], handheld.panel)
+    if job.get("fault") == "code":
+        handheld.app.sound = _broken
+    elif job.get("fault") == "battery":
+        handheld.charge(0)
+
+    def seen(name, panel):
+        if shot:
+            shot(name, panel, screen(handheld))
+
+    handheld.play(steps, total, seen)
+    if job.get("last"):
+        seen(job["last"], handheld.panel)
     return handheld
+
+
+def _broken(cue, now):
+    raise ValueError
+
+
+def _fix_date(date: str):
+    """The puzzle of the day must not depend on the day."""
+    machine.install()
+    from firmware.screens import puzzle
+
+    puzzle.date = lambda: date
+
+
+def screen(handheld) -> str:
+    """The name of the screen that is on top."""
+    return type(handheld.app.stack[-1]).__name__
 
 
 def outcome(handheld) -> dict:
@@ -81,7 +117,7 @@ def outcome(handheld) -> dict:
     session = app.session
     return {
         "problems": [str(problem) for problem in machine.problems],
-        "screen": type(app.stack[-1]).__name__,
+        "screen": screen(handheld),
         "log": _text(handheld.folder + "/error.txt"),
         "record": session.record_text(session.over) if session else None,
         "files": _files(handheld.folder),

@@ -1,10 +1,12 @@
 // Runs a script on real MicroPython, the pinned WebAssembly build, under node.
 //
-//   node runner.mjs [--tree SRC[=DST]]... [--heap BYTES] SCRIPT.py [ARGS...]
+//   node runner.mjs [--tree SRC[=DST]]... [--heap BYTES] [--stages MARK] SCRIPT.py [ARGS...]
 //
 // Each tree (a folder or a file) is copied to /DST of the in-memory file system; DST is SRC's
 // last name unless given. The root is the working directory and so the first place of sys.path.
 // SCRIPT may be '-' for standard input. --heap is the size at the start; this build's heap grows.
+// --stages cuts the script at the lines that begin with MARK: garbage is collected between two
+// stages only, for this build does not know what lies on the stack of a running script.
 // Ends with the script's exit code, 1 after an uncaught exception, 2 if it could not start.
 import { basename, join, posix } from "node:path";
 import { readdirSync, readFileSync, statSync, writeSync } from "node:fs";
@@ -18,7 +20,7 @@ _job = json.loads(job)
 sys.argv[:] = _job["argv"]
 code = 0
 try:
-    exec(compile(_job["source"], _job["name"], "exec"), {"__name__": "__main__"})
+    exec(compile(_job["source"], _job["name"], "exec"), _space)
 except SystemExit as _exit:
     code = _exit.args[0] if _exit.args else 0
     if code is None:
@@ -47,6 +49,7 @@ function parse(words) {
     if (value === undefined) fail(`${option} needs a value`);
     if (option === "--tree") job.trees.push(value);
     else if (option === "--heap" && Number(value) >= 1024) job.heapsize = Number(value);
+    else if (option === "--stages") job.mark = value;
     else if (option === "--heap") fail(`--heap ${value}: a number of bytes, at least 1024`);
     else fail(`unknown option ${option}`);
   }
@@ -118,18 +121,25 @@ async function load(options) {
   }
 }
 
-const { trees, heapsize, script, argv } = parse(process.argv.slice(2));
-const job = { source: readScript(script), name: script === "-" ? "<stdin>" : script, argv };
+const { trees, heapsize, mark, script, argv } = parse(process.argv.slice(2));
+const stages = readScript(script).split(mark ? "\n" + mark : null);
 const [out, err] = [sink(1), sink(2)];
 const mp = await load({ heapsize, linebuffer: false, stdout: out.write, stderr: err.write });
 for (const tree of trees) copyTree(mp.FS, tree);
-mp.globals.set("job", JSON.stringify(job));
-let code = 1;
+let code = 0;
 try {
-  mp.runPython(BOOT);
-  code = mp.globals.get("code");
+  mp.runPython('_space = {"__name__": "__main__"}');
+  for (let stage = 0; stage < stages.length && !code; stage++) {
+    // A mark's line is a comment, of which the rest is left.
+    const source = (stage ? "#" : "") + stages[stage];
+    const name = script === "-" ? "<stdin>" : script;
+    mp.globals.set("job", JSON.stringify({ source, name, argv }));
+    mp.runPython(BOOT);
+    code = mp.globals.get("code");
+  }
 } catch (error) {
   // Not the script's exception: the interpreter itself has failed.
+  code = 1;
   Buffer.from(`runner: MicroPython crashed: ${error}\n`).forEach((byte) => err.write([byte]));
 }
 out.flush();

@@ -65,11 +65,12 @@ def install() -> int:
     return code
 
 
-def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600):
+def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600, stages=None):
     """Run a script on MicroPython; gives stdout, stderr and returncode.
 
     Trees are `SRC` or `SRC=DST`, from the root of the repository. A script that takes too
-    long is ended with return code 124, as by timeout(1).
+    long is ended with return code 124, as by timeout(1). `stages`: lines that begin so cut the
+    script into stages, between which garbage is collected.
     """
     if not installed():
         raise RuntimeMissing("MicroPython is not installed. Next: run `python dev.py test`")
@@ -78,6 +79,8 @@ def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600):
         command += ["--tree", tree]
     if heap:
         command += ["--heap", str(heap)]
+    if stages:
+        command += ["--stages", stages]
     command += ["-", *args]
     try:
         done = subprocess.run(

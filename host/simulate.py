@@ -1,0 +1,175 @@
+"""`labyrinth sim`: the handheld without hardware, keys from a script, pictures as PNG files."""
+
+import hashlib
+import importlib
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from .games import UserError, write_text
+from .sim import headless, keyscript, runtime
+from .sim.png import png
+
+TREES = ("shared_engine", "firmware", "boards", "host/sim=host/sim")
+# What MicroPython runs: each job's shots, then its outcome, a line of JSON each.
+SCRIPT = """
+import hashlib, json
+from host.sim import headless
+
+def shot(name, panel, screen):
+    picture = panel.picture()
+    line = {"shot": name, "screen": screen}
+    line["sha256"] = hashlib.sha256(picture).digest().hex()
+    if PICTURES:
+        line["rgb"] = picture.hex()
+    print(json.dumps(line))
+
+for number, job in enumerate(json.loads(JOBS)):
+    print(json.dumps(headless.outcome(headless.perform(job, "/" + str(number), shot))))
+"""
+
+
+class Failed(RuntimeError):
+    """The run itself went wrong, not the firmware: what the runtime wrote."""
+
+
+def on_micropython(jobs, pictures=True, timeout=600):
+    """Do the jobs on real MicroPython: (shots, outcome) of each.
+
+    A shot is (SHA-256, screen, RGB bytes).
+    """
+    head = f"JOBS = {json.dumps(jobs)!r}\nPICTURES = {pictures}\n"
+    done = runtime.run(head + SCRIPT, trees=TREES, timeout=timeout)
+    if done.returncode:
+        raise Failed(done.stderr or done.stdout)
+    results, shots = [], {}
+    for line in done.stdout.splitlines():
+        told = json.loads(line)
+        if "shot" in told:
+            rgb = bytes.fromhex(told.get("rgb", ""))
+            shots[told["shot"]] = told["sha256"], told["screen"], rgb
+        else:
+            results.append((shots, told))
+            shots = {}
+    return results
+
+
+def on_cpython(jobs):
+    """The same by this Python, with a machine and a framebuf of ours."""
+    return [_on_cpython(job) for job in jobs]
+
+
+def _on_cpython(job):
+    shots = {}
+
+    def shot(name, panel, screen):
+        picture = bytes(panel.picture())
+        shots[name] = hashlib.sha256(picture).hexdigest(), screen, picture
+
+    with tempfile.TemporaryDirectory() as folder:
+        return shots, headless.outcome(headless.perform(job, folder + "/disk", shot))
+
+
+def boards():
+    """The names of the boards that there are."""
+    return sorted(path.stem for path in (runtime.ROOT / "boards").glob("[a-z]*.py"))
+
+
+def add_arguments(parser):
+    parser.add_argument("--board", default="picosystem", metavar="ID", help="default picosystem")
+    parser.add_argument("--keys", type=Path, required=True, metavar="SCRIPT", help="a key script")
+    parser.add_argument("--shot", type=Path, metavar="PNG", help="the picture at the end")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="the game's record at the end")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of its random stream")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="the device's files, kept there")
+    parser.add_argument("--scale", type=int, default=1, metavar="N", help="magnify the pictures")
+    parser.add_argument(
+        "--runtime",
+        choices=("micropython", "cpython"),
+        default="micropython",
+        help="real MicroPython under node (default), or this Python",
+    )
+
+
+def run(args):
+    board, job = _job(args)
+    if not 1 <= args.scale <= 8:
+        raise UserError(f"--scale is 1 to 8, not {args.scale}")
+    if not 0 <= args.seed < 1 << 16:
+        raise UserError(f"--seed is 0 to 65535, not {args.seed}")
+    try:
+        by = on_micropython if args.runtime == "micropython" else on_cpython
+        ((shots, outcome),) = by([job])
+    except runtime.RuntimeMissing as missing:
+        raise UserError(missing) from missing
+    for name, (_, _, rgb) in shots.items():
+        # The last one is the end's: no script can name a file so. The others go beside it.
+        path = args.shot
+        if name != _END:
+            path = (path.parent if path else Path()) / Path(name).with_suffix(".png")
+        if path:
+            _write(path, png(board.WIDTH, board.HEIGHT, rgb, args.scale))
+            print(f"written: {path}")
+    if args.folder:
+        for name, digits in outcome["files"].items():
+            _write(args.folder / name, bytes.fromhex(digits))
+    _write_record(args.record, outcome)
+    for problem in outcome["problems"]:
+        print(f"problem: {problem}", file=sys.stderr)
+    if outcome["screen"] == "Error":
+        print(outcome["log"], end="", file=sys.stderr)
+    print(f"{board.NAME}: {outcome['screen']} on the panel")
+    return 1 if outcome["problems"] or outcome["screen"] == "Error" else 0
+
+
+_END = "the end"  # a name with a space
+
+
+def _job(args):
+    if args.board not in boards():
+        raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
+    board = importlib.import_module(f"boards.{args.board}")
+    try:
+        keys = args.keys.read_text(encoding="utf-8")
+        keyscript.parse(keys, [key for key, _ in board.KEYS])
+    except OSError as error:
+        raise UserError(f"cannot read {args.keys}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"cannot read {args.keys}: it is not text") from error
+    except keyscript.ScriptError as error:
+        raise UserError(f"{args.keys}, {error}") from error
+    return board, {
+        "board": args.board,
+        "seed": args.seed,
+        "files": _files(args.folder),
+        "keys": keys,
+        "last": _END if args.shot else "",
+    }
+
+
+def _files(folder):
+    if not folder or not folder.exists():
+        return {}
+    try:
+        files = [path for path in folder.iterdir() if path.is_file()]
+        return {path.name: path.read_bytes().hex() for path in files}
+    except OSError as error:
+        raise UserError(f"cannot read {folder}: {error.strerror}") from error
+
+
+def _write_record(path, outcome):
+    if not path:
+        return
+    if outcome["record"] is None:
+        raise UserError(f"no game is in progress at the end of the script: nothing for {path}")
+    write_text(path, outcome["record"])
+    print(f"written: {path}")
+
+
+def _write(path, data):
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from error

@@ -1,0 +1,173 @@
+"""Golden frames: key scripts that lead to every screen, the check sums of what is then seen, and
+sheets of pictures for people.
+
+`python -m tests.frames` writes tests/goldens/frames.sha256 and docs/screens/ anew.
+"""
+
+import hashlib
+import importlib
+import itertools
+import sys
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from firmware import session as sessions
+from firmware.save import Files
+from host import simulate
+from host.sim.png import png
+from shared_engine.bots import hint
+from shared_engine.game import REACHED, WON
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
+from shared_engine.games.shift import SHIFT
+
+HERE = Path(__file__).parent
+GOLDEN = HERE / "goldens/frames.sha256"
+SHEETS = HERE.parent / "docs/screens"
+ACROSS = 4  # frames a row of a sheet
+GAP = 8  # pixels between frames
+
+HUMAN, EASY, MEDIUM, HARD = sessions.HUMAN, sessions.EASY, sessions.MEDIUM, sessions.HARD
+
+
+# Games to begin with: a script continues them from the title
+
+
+def after_turn(game):
+    """The events of the turn that a hint would lead to."""
+    game = game.copy()
+    seat = game.seat
+    events = game.play(seat, hint(game.view(seat))[0], 0)
+    return events + game.play(seat, hint(game.view(seat))[0], 0)
+
+
+def reaches(game):
+    return any(event[0] == REACHED for event in after_turn(game))
+
+
+def wins(game):
+    return any(event[0] == WON for event in after_turn(game))
+
+
+def both_pawns(game):
+    marked = {card in NEUTRAL_CARDS for card in game.targets(0)}
+    return len(marked) == 2 and len(game.targets(0)) <= 3
+
+
+def saved(kinds, options, when):
+    """The files of a game in which it is the first player's turn and `when` is so."""
+    for number in itertools.count():
+        with tempfile.TemporaryDirectory() as folder:
+            seed = hashlib.sha256(repr((kinds, options, number)).encode()).digest()[:16]
+            if _played_until(when, Files(folder), kinds, options, seed):
+                return {"game": Path(folder, "game").read_bytes().hex()}
+
+
+def _played_until(when, files, kinds, options, seed):
+    corners = (0, 2) if len(kinds) == 2 else range(len(kinds))
+    session = sessions.start(files, "galaxy", options, corners, bytes(kinds), seed)
+    game = session._game
+    while game.result() is None:
+        if game.seat == 0 and game.phase == SHIFT and game.turn > 1 and when(game):
+            return True
+        session.act(game.seat, hint(game.view(game.seat))[0], game.turn * 5000)
+    return False
+
+
+def _always(game):
+    return True
+
+
+# Script -> (board, the files it finds); a script of that name is in tests/scripts.
+SCENES = {
+    "title": ("picosystem", dict),
+    "damaged": ("picosystem", lambda: {"game": "00"}),
+    "error": ("picosystem", dict),
+    "battery": ("picosystem", dict),
+    "puzzle": ("picosystem", dict),
+    "alone": ("picosystem", lambda: saved((HUMAN, HARD), {}, _always)),
+    "forbidden": (
+        "picosystem",
+        lambda: saved((HUMAN, EASY), {"edition": 2015}, lambda game: game.banned() == 2),
+    ),
+    "people": ("picosystem", lambda: saved((HUMAN, HUMAN, HUMAN), {}, _always)),
+    "neutral": (
+        "picosystem",
+        lambda: saved((HUMAN, MEDIUM), {"neutral": True, "open_hand": True}, both_pawns),
+    ),
+    "reached": ("picosystem", lambda: saved((HUMAN, MEDIUM, EASY), {}, reaches)),
+    "over": ("picosystem", lambda: saved((HUMAN, HARD, MEDIUM, EASY), {}, wins)),
+    "exit": ("picosystem", lambda: saved((HUMAN, HARD), {"finish": "exit"}, wins)),
+    "four-keys": ("display_pack_2", lambda: saved((HUMAN, HUMAN), {"edition": 2015}, _always)),
+}
+FAULTS = {"error": "code", "battery": "battery"}
+
+
+def job(name):
+    board, files = SCENES[name]
+    keys = (HERE / f"scripts/{name}.txt").read_text(encoding="utf-8")
+    fault = FAULTS.get(name, "")
+    return {"board": board, "seed": 5, "files": files(), "keys": keys, "fault": fault}
+
+
+@cache
+def jobs():
+    return [job(name) for name in SCENES]
+
+
+def sums(results, names=tuple(SCENES)):
+    """Frame -> (check sum, screen); what else went wrong is an AssertionError."""
+    made = {}
+    for name, (shots, outcome) in zip(names, results, strict=True):
+        assert outcome["problems"] == [], name
+        assert bool(outcome["log"]) == (name == "error"), outcome["log"]
+        assert not set(made) & set(shots), name
+        made |= {frame: shot[:2] for frame, shot in shots.items()}
+    return made
+
+
+def text(made):
+    return "".join(f"{sha256}  {name}  {on}\n" for name, (sha256, on) in sorted(made.items()))
+
+
+def golden():
+    """Frame -> (check sum, screen), as kept."""
+    lines = GOLDEN.read_text(encoding="utf-8").splitlines()
+    return {name: (sha256, on) for sha256, name, on in (line.split("  ") for line in lines)}
+
+
+def sheet(width, height, frames):
+    """The frames of one scene side by side."""
+    across = min(ACROSS, len(frames))
+    down = -(-len(frames) // across)
+    total = across * (width + GAP) + GAP
+    picture = bytearray(b"\x80" * (3 * total * (down * (height + GAP) + GAP)))
+    for number, rgb in enumerate(frames):
+        left = GAP + number % across * (width + GAP)
+        top = GAP + number // across * (height + GAP)
+        for y in range(height):
+            at = 3 * ((top + y) * total + left)
+            picture[at : at + 3 * width] = rgb[3 * width * y : 3 * width * (y + 1)]
+    return png(total, down * (height + GAP) + GAP, bytes(picture))
+
+
+def main():
+    results = simulate.on_cpython(jobs())
+    SHEETS.mkdir(parents=True, exist_ok=True)
+    GOLDEN.write_text(text(sums(results)), encoding="utf-8")
+    index = ["# Screens", "", "Made by `make screenshots` from the scripts in tests/scripts/.", ""]
+    for name, (shots, _) in zip(SCENES, results, strict=True):
+        board = importlib.import_module(f"boards.{SCENES[name][0]}")
+        data = sheet(board.WIDTH, board.HEIGHT, [rgb for _, _, rgb in shots.values()])
+        (SHEETS / f"{name}.png").write_bytes(data)
+        index += [f"## {name}", f"{', '.join(shots)}", "", f"![{name}]({name}.png)", ""]
+    (SHEETS / "README.md").write_text("\n".join(index), encoding="utf-8")
+    for path in SHEETS.glob("*.png"):
+        if path.stem not in SCENES:
+            path.unlink()
+    print(f"written: {GOLDEN.relative_to(HERE.parent)}, {SHEETS.relative_to(HERE.parent)}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

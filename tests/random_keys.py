@@ -1,0 +1,243 @@
+"""Fingers that press anything: nothing they do may break the handheld, lose a game or show a card
+to somebody who may not see it.
+
+Runs on CPython; `python -m tests.random_keys --events N` goes on for longer than the test run does.
+"""
+
+import argparse
+import hashlib
+import importlib
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from firmware import session as sessions
+from firmware.history import History
+from firmware.save import Files, Settings
+from firmware.screens import table
+from host.sim import headless, machine
+from tests import secrets, swift
+from tests.person import KINDS, Person
+
+HOME = 30  # presses that lead to the title from anywhere
+CHECKED = 250  # events between two visits to the title
+SHOWN = 40  # events that a failure tells of
+# How often a key is chosen.
+WEIGHTS = {"OK": 8, "BACK": 1, "PEEK": 3, "TURN": 3}
+
+
+class Broken(AssertionError):
+    """What went wrong, and the keys before it."""
+
+
+class Fingers:
+    """Random fingers on a handheld; `events` counts what they do."""
+
+    def __init__(self, handheld, chance):
+        self.handheld = handheld
+        self.chance = chance
+        self.keys = [key for key, _ in handheld.board.KEYS]
+        self.weights = [WEIGHTS.get(key, 4) for key in self.keys]
+        self.held = []
+        self.log = []
+
+    def event(self):
+        """A key down or up, and some time."""
+        chance = self.chance
+        if self.held and chance.random() < 0.7:
+            self.let_go(chance.choice(self.held))
+        else:
+            key = chance.choices(self.keys, self.weights)[0]
+            if key in self.held:
+                self.let_go(key)
+            else:
+                self.held.append(key)
+                self.finger(key, 1)
+        self.wait(self.pause())
+
+    def pause(self):
+        """Mostly quick, sometimes long enough to hold a key, dim or switch off."""
+        dice = self.chance.random()
+        if dice < 0.9:
+            return self.chance.randint(0, 120)
+        if dice < 0.998:
+            return self.chance.randint(120, 1500)
+        return 31_000 if dice < 0.9995 else 121_000
+
+    def finger(self, key, down):
+        self.log.append(f"{'down' if down else 'up'} {key}")
+        self.handheld.finger(key, down)
+
+    def let_go(self, key):
+        self.held.remove(key)
+        self.finger(key, 0)
+
+    def wait(self, ms):
+        self.log.append(f"wait {ms}")
+        self.handheld.run(ms)
+
+    def rest(self):
+        for key in list(self.held):
+            self.let_go(key)
+        self.wait(50)
+
+    def check(self):
+        name = headless.screen(self.handheld)
+        if name == "Error" or machine.problems:
+            trace = Path(self.handheld.folder, "error.txt")
+            said = trace.read_text(encoding="utf-8") if trace.exists() else ""
+            keys = "\n".join(self.log[-SHOWN:])
+            raise Broken(f"{name} {machine.problems[:3]}\n{said}\nafter\n{keys}")
+
+
+def press_anything(board, folder, seed, events):
+    """So many random events on a new handheld; gives how often each screen was on top."""
+    handheld = headless.Handheld(importlib.import_module(f"boards.{board}"), str(folder), seed)
+    handheld.run(50)
+    fingers = Fingers(handheld, random.Random(seed))
+    seen = {}
+    for number in range(events):
+        fingers.event()
+        fingers.check()
+        name = headless.screen(handheld)
+        seen[name] = seen.get(name, 0) + 1
+        if number % CHECKED == CHECKED - 1:
+            fingers.rest()
+            _check_save(handheld)
+            _go_home(handheld, fingers)
+            if fingers.chance.random() < 0.7:
+                _begin(handheld, fingers.chance)
+    return seen
+
+
+def _begin(handheld, chance):
+    """A new game, more often than random keys find the way through its set-up."""
+    kinds = ["nobody"] * 4
+    while kinds.count("nobody") > 2:
+        kinds = chance.choices(KINDS, (2, 4, 1, 1, 1), k=4)
+    options = {
+        "edition": chance.choice((2012, 2015)),
+        "neutral": chance.choice((False, True)),
+        "open_hand": chance.choice((False, True)),
+        "finish": chance.choice(("home", "exit", "none")),
+    }
+    Person(handheld).set_up(kinds, options)
+
+
+def _check_save(handheld):
+    """What is on the disk is the game that is on the screen."""
+    session = handheld.app.session
+    if session is None:
+        return
+    puzzle = session.name == "puzzle"
+    kept = (sessions.resume_puzzle if puzzle else sessions.resume)(Files(handheld.folder))
+    if kept is None or kept._game.pack() != session._game.pack():
+        raise Broken("the game on the disk is another one")
+
+
+def _go_home(handheld, fingers):
+    """From wherever it is, a few presses lead to the title, where the game can be continued."""
+    session = handheld.app.session
+    running = session is not None and not session.over
+    person = Person(handheld)
+    way = []
+    while person.name != "Title":
+        way.append(person.name)
+        if len(way) > HOME:
+            raise Broken(f"stuck: {' '.join(way)}")
+        if person.name == "Pause" and not handheld.app._asleep:
+            running = running and handheld.app.session is not None
+            person.open("save_quit")
+        elif person.name in ("Reached", "Over", "Notice"):
+            running = running and person.name != "Over"  # bots may have played on to the end
+            person.press("OK")
+        else:
+            person.press("BACK")
+        fingers.check()
+    puzzle = session is not None and session.name == "puzzle"
+    if running and not puzzle and "continue" not in person.screen._entries:
+        raise Broken("the title does not offer to continue")
+
+
+# Twins: two handhelds whose games differ only in what a viewer may not know
+
+
+def trace(game, kinds, viewer, seed, events, board="picosystem"):
+    """Take up a game and press random keys: of each event (screen, whether another than the viewer
+    peeks, the check sum of the panel, what the viewer knows by the rules).
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        files = Files(folder)
+        settings = Settings()
+        settings.hints = 0  # a hint tells the owner more, and stays visible
+        settings.store(files)
+        handheld = headless.Handheld(importlib.import_module(f"boards.{board}"), folder, 1)
+        handheld.run(50)
+        # Not by a file: a twin's seed has not dealt its maze, which a save would be refused for.
+        session = sessions.Session(files, game.copy(), bytes(kinds), History())
+        table.take_up(handheld.app, session, machine.now)
+        table.go_on(handheld.app, machine.now)
+        handheld.run(50)
+        fingers = Fingers(handheld, random.Random(seed))
+        seen = []
+        for _ in range(events):
+            seen.append(_glance(handheld, viewer))
+            session = handheld.app.session
+            # With a bot's turn, or with the end and its seed, secrets come out by the rules.
+            if session is None or session.over or session.kinds[session.seat] != sessions.HUMAN:
+                seen.pop()
+                break
+            fingers.event()
+            fingers.check()
+        return seen
+
+
+def _glance(handheld, viewer):
+    app = handheld.app
+    session = app.session
+    if session is None:
+        return None
+    top = app.stack[-1]
+    game = session._game
+    own = session.seat == viewer
+    # Which pawn may move tells of the card, and is for the mover to see.
+    legal = game.legal(session.seat) if type(top).__name__ == "Move" and not own else []
+    private = getattr(top, "peeking", False) and not own
+    frame = hashlib.sha256(handheld.panel.raw()).hexdigest()
+    return type(top).__name__, private, frame, (secrets.known(game, viewer), legal)
+
+
+def compare(game, twin, kinds, viewer, seed, events, board="picosystem"):
+    """(frames that were compared, private ones that differ); Leak if any other differs."""
+    one = trace(game, kinds, viewer, seed, events, board)
+    two = trace(twin, kinds, viewer, seed, events, board)
+    compared = differ = 0
+    for number, (mine, other) in enumerate(zip(one, two, strict=False)):
+        if mine[3] != other[3]:
+            break
+        if mine[1] and other[1]:
+            differ += mine[2] != other[2]
+            continue
+        compared += 1
+        if mine[:3] != other[:3]:
+            raise secrets.Leak(f"event {number}, {mine[0]} or {other[0]}, seed {seed}")
+    return compared, differ
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--events", type=int, default=100_000)
+    parser.add_argument("--board", default="picosystem")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 16))
+    args = parser.parse_args()
+    print(f"seed {args.seed}", flush=True)
+    swift.install()
+    with tempfile.TemporaryDirectory() as folder:
+        seen = press_anything(args.board, folder, args.seed, args.events)
+    print(", ".join(f"{name} {count}" for name, count in sorted(seen.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
