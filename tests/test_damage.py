@@ -50,9 +50,10 @@ def refused(module, data):
     return False
 
 
-def mutations(data):
+def mutations(data, step=1, start=0):
+    """Every byte changed to every value, or to every so-manieth one."""
     for at in range(len(data)):
-        for value in range(256):
+        for value in range(start, 256, step):
             if value != data[at]:
                 yield data[:at] + bytes([value]) + data[at + 1 :]
 
@@ -91,9 +92,10 @@ def test_every_mutation_and_truncation_is_refused(name, number):
 def test_with_the_check_sum_right_a_mutation_is_refused_or_a_possible_game(name, number):
     module, data = load(name), packed(name, number)
     kind, version, body = data[0], data[1], data[2:-4]
-    sealed = (seal(kind, version, mutated) for mutated in mutations(body))
+    # A quarter of the values, others for each pack: this takes its time.
+    sealed = (seal(kind, version, mutated) for mutated in mutations(body, 4, number % 4))
     accepted = [mutated for mutated in sealed if not refused(module, mutated)]
-    assert len(accepted) < len(body) * 255 // 4  # most are refused
+    assert len(accepted) < len(body) * 64 // 4  # most are refused
     for mutated in accepted:
         confirm(module, mutated)
     for length in range(len(body)):

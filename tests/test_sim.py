@@ -4,6 +4,7 @@ import hashlib
 import importlib
 import itertools
 import json
+import os
 import random
 from array import array
 
@@ -68,7 +69,7 @@ def test_pictures_can_be_magnified(sim, tmp_path):
 @pytest.mark.parametrize(
     ("words", "keys", "reason"),
     [
-        (["--board", "gameboy"], SCRIPT, "no board gameboy; there are display_pack, "),
+        (["--board", "pebble"], SCRIPT, "no board pebble; there are display_pack, "),
         (["--keys", "nowhere.txt"], SCRIPT, "cannot read nowhere.txt: No such file"),
         ([], "OK\nPRESS\n", "keys.txt, line 2: PRESS is neither a key nor one of "),
         (["--board", "display_pack"], "TURN\n", "keys.txt, line 1: this board has no key TURN; "),
@@ -163,7 +164,11 @@ print(json.dumps([machine.problems, record, frame, person.keys, person.seen]))
 """
 
 
-@pytest.mark.parametrize("number", [5, 9])
+# Each takes some 15 s; LABYRINTH_LONG=1 asks for all variants.
+LONG = range(len(VARIANTS)) if os.environ.get("LABYRINTH_LONG") else (5, 9)
+
+
+@pytest.mark.parametrize("number", LONG)
 def test_whole_games_on_micropython(number, tmp_path, monkeypatch, record_property):
     """The same keys lead to the same game and the same last frame as on CPython."""
     record_property("micropython", runtime.VERSION)
