@@ -3,7 +3,7 @@
 from ..app import Screen
 from ..drivers.keys import BACK, OK
 from ..ui.font import LARGE, SMALL
-from ..ui.palette import NIGHT, PANEL, WHITE, YELLOW
+from ..ui.palette import NIGHT, PANEL, WALL, WHITE, YELLOW
 from ..ui.words import WORDS
 
 
@@ -17,7 +17,8 @@ class About(Screen):
             canvas.text(10, y, line, SMALL, WHITE)
             y += 14
         board = self.app.device.board
-        canvas.text(10, canvas.height - 16, board.NAME, SMALL, WHITE)
+        canvas.text(10, canvas.height - 30, board.NAME, SMALL, WHITE)
+        canvas.text(10, canvas.height - 14, "B: " + WORDS["back"], SMALL, WALL)
 
     def on(self, intent, now):
         if intent in (OK, BACK):

@@ -5,6 +5,7 @@ from shared_engine.games.shift import SHIFT
 
 from ..app import IDLE_MS, Screen
 from ..drivers.keys import BACK, HELD, OK, PEEK, RELEASED
+from ..session import HUMAN
 from ..ui import maze_picture
 from ..ui.font import LARGE, SMALL, text_width
 from ..ui.icons import emblem, pawn
@@ -13,7 +14,7 @@ from ..ui.palette import CYAN, NIGHT, PANEL, WHITE, YELLOW
 from ..ui.words import WORDS, colours
 from .table import shared
 
-TIP_MS = 5000
+TIP_MS = 3000
 
 
 class Board(Screen):
@@ -75,8 +76,15 @@ class Board(Screen):
             text = WORDS["unsaved"]
         elif session.name == "puzzle" and not self.message:
             text = str(self.view.turns + (self.view.phase == SHIFT)) + ". " + text
-        name = colours(self.edition)[corner]
-        self._cards(canvas, canvas.text(22, 2, name + ": " + text, LARGE, WHITE))
+        if not self.message:
+            text = self._name(corner) + ": " + text
+        self._cards(canvas, canvas.text(22, 2, text, LARGE, WHITE))
+
+    def _name(self, corner: int) -> str:
+        """Who it is about; the only person at the table is 'you'."""
+        if not self.hidden and self.app.session.kinds[self.seat] == HUMAN:
+            return WORDS["you"]
+        return colours(self.edition)[corner]
 
     def tip(self) -> str:
         """The word about the keys of this screen, or none."""

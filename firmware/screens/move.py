@@ -55,7 +55,7 @@ class Move(Board):
                 if action in self._kinds[number]:
                     self._choose_kind(number)
             self._cell = action % GO
-            self.message = WORDS[REASONS[reason]]
+            self.message = WORDS["hint"] + ": " + WORDS[REASONS[reason]]
             self.stale = True
         return 0
 
@@ -63,7 +63,7 @@ class Move(Board):
         return "tip_move" if self.app.layout.can_turn else "tip_next"
 
     def what(self):
-        return WORDS["move"]
+        return WORDS["move_neutral" if self.pawn == _NEUTRAL else "move"]
 
     def paint(self, canvas):
         view = self.view

@@ -41,7 +41,8 @@ class Moving(Board):
         elif kind == MOVED:
             self.seat, self._pawn = event[1], event[2]
             self._path = walk(self.view.maze, self.view.pawns[self._pawn], event[3])
-            self.app.last_from = self.view.pawns[self._pawn]
+            start = self.view.pawns[self._pawn]
+            self.app.last_from = NOBODY if start == event[3] else start
             corner = 4 if self._pawn == 4 else self.view.seats[self._pawn]
             self.picture.last_colour = self.picture.colour(corner)
         elif kind == REACHED:
@@ -54,7 +55,8 @@ class Moving(Board):
         self.bar(canvas)  # a tile on its way in may lie over it
 
     def what(self):
-        return WORDS["moves"]
+        own = self._name(self.view.seats[self.seat]) == WORDS["you"]
+        return WORDS["move" if own else "moves"]
 
     def own_cards(self):
         return b""

@@ -8,7 +8,7 @@ from ..drivers.keys import BACK, LEFT
 from ..ui.menu import Menu
 from ..ui.words import WORDS, colours
 
-_KINDS = ("nobody", "human", "easy", "medium", "hard")
+_KINDS = ("nobody", "human", "easy", "medium", "hard", "pc")
 _OPTIONS = ("edition", "neutral", "open_hand", "finish", "first")
 
 
@@ -35,6 +35,10 @@ class New(Screen):
             lines[corner][1] = WORDS[_KINDS[self._kinds[corner]]]
         for i, name in enumerate(_OPTIONS):
             lines[4 + i][1] = self._value(name, names)
+        people = self._kinds.count(1)
+        bots = 4 - people - self._kinds.count(0)
+        counts = str(people) + " " + WORDS["people"] + ", " + str(bots) + " " + WORDS["bots"]
+        lines[-1][2] = WORDS["playing"] + ": " + counts
 
     def _value(self, name: str, names) -> str:
         if name == "first":
@@ -66,6 +70,7 @@ class New(Screen):
                 self._change(_OPTIONS[chosen - 4], step)
             else:
                 self._begin(now)
+                return
             self._fill()
 
     def _change(self, name: str, step: int):
@@ -82,8 +87,10 @@ class New(Screen):
     def _begin(self, now: int):
         corners = [corner for corner in range(4) if self._kinds[corner]]
         if len(corners) < 2:
-            self._menu.lines[-1][2] = WORDS["too_few"]
-            self.app.sound(REFUSED, now)
+            self._refuse("too_few", now)
+            return
+        if len(_KINDS) - 1 in self._kinds:  # a PC takes its seat over the cable
+            self._refuse("no_pc", now)
             return
         if self.app.files.read("game") and not self._sure:
             self._sure = True
@@ -93,3 +100,7 @@ class New(Screen):
 
         kinds = bytes([self._kinds[corner] - 1 for corner in corners])
         begin(self.app, "galaxy", self._options, corners, kinds, now)
+
+    def _refuse(self, word: str, now: int):
+        self._menu.lines[-1][2] = WORDS[word]
+        self.app.sound(REFUSED, now)

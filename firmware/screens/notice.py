@@ -17,8 +17,8 @@ class Notice(Screen):
         canvas.fill_rect(0, 0, canvas.width, 6, ORANGE)
         x = (canvas.width - text_width(self._text, LARGE)) // 2
         canvas.text(x, canvas.height // 2 - 20, self._text, LARGE, WHITE)
-        x = (canvas.width - text_width(WORDS["press_ok"], LARGE)) // 2
-        canvas.text(x, canvas.height // 2 + 20, WORDS["press_ok"], LARGE, WHITE)
+        x = (canvas.width - text_width(WORDS["go_on_key"], LARGE)) // 2
+        canvas.text(x, canvas.height // 2 + 20, WORDS["go_on_key"], LARGE, WHITE)
 
     def on(self, intent, now):
         if intent < RELEASED:

@@ -42,7 +42,7 @@ class Puzzle(Screen):
         text = WORDS["puzzle"] + " " + self._date
         canvas.text((canvas.width - text_width(text, LARGE)) // 2, 80, text, LARGE, WHITE)
         sign(canvas, canvas.width // 2 - 6, 120, HOURGLASS, WHITE)
-        text = WORDS["thinks"]
+        text = WORDS["making"]
         canvas.text((canvas.width - text_width(text, SMALL)) // 2, 150, text, SMALL, WALL)
 
     def tick(self, now: int) -> int:

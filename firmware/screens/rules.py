@@ -6,6 +6,7 @@ from ..ui import board_art
 from ..ui.font import LARGE, SMALL, text_width
 from ..ui.icons import emblem, pawn
 from ..ui.palette import NIGHT, PANEL, WALL, WHITE, YELLOW
+from ..ui.words import WORDS
 from ..ui.words_rules import PAGES
 
 
@@ -29,7 +30,7 @@ class Rules(Screen):
         for line in lines:
             canvas.text(10, y, line, SMALL, WHITE)
             y += 13
-        canvas.text(10, canvas.height - 14, "← →", SMALL, WALL)
+        canvas.text(10, canvas.height - 14, "← →   B: " + WORDS["back"], SMALL, WALL)
 
     def _picture(self, canvas, picture: str, y: int):
         """A row of tiles in hex digits of openings, with a pawn (p), an emblem (e) or an arrow."""

@@ -8,7 +8,7 @@ from shared_engine.tiles import DISTINCT
 
 from ..drivers.buzzer import CLICK, REFUSED, STEP
 from ..drivers.keys import BACK, DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
-from ..ui.maze_picture import GHOST, LIT
+from ..ui.maze_picture import CURSOR, GHOST, LIT
 from ..ui.words import WORDS
 from .board import Board
 from .table import act
@@ -50,7 +50,7 @@ class Shift(Board):
             self._thinking = False
             action, reason = self.app.session.hint
             self.slot, self.rotation = action // 4, action % 4
-            self.message = WORDS[REASONS[reason]]
+            self.message = WORDS["hint"] + ": " + WORDS[REASONS[reason]]
             self.stale = True
         return 0
 
@@ -60,6 +60,8 @@ class Shift(Board):
         return "tip_turn" if self.turning else "tip_next"
 
     def what(self):
+        if self.slot == self.view.banned:
+            return WORDS["came_out"]
         return WORDS["turn" if self.turning else "shift"]
 
     def paint(self, canvas):
@@ -78,6 +80,7 @@ class Shift(Board):
             for cell in maze.reach(pawns[self._mover()]):
                 picture.marks[cell] |= LIT
             cell = maze.entry(self.slot)
+            picture.marks[cell] |= CURSOR  # the tile that comes in
             for _ in range(maze.n):
                 picture.marks[cell] |= GHOST
                 cell += maze.step(self.slot)
@@ -91,8 +94,12 @@ class Shift(Board):
     def _mover(self) -> int:
         """The pawn that will move, as far as what is on the panel tells."""
         cards = self.own_cards()
-        neutral = self.view.options["neutral"] and cards and cards[0] in NEUTRAL_CARDS
-        return NEUTRAL if neutral else self.app.session.seat
+        if not self.view.options["neutral"] or not cards:
+            return self.app.session.seat
+        for card in cards:
+            if card not in NEUTRAL_CARDS:
+                return self.app.session.seat
+        return NEUTRAL
 
     def key(self, intent, now):
         maze = self.view.maze
@@ -121,7 +128,6 @@ class Shift(Board):
 
     def _push(self, turns: int, now: int):
         if self.slot == self.view.banned:
-            self.message = WORDS["came_out"]
             self.app.sound(REFUSED, now)
         elif not self.app.layout.can_turn and not self.turning and turns > 1:
             self.turning = True

@@ -1,11 +1,12 @@
 """A maze on the canvas, drawn again only where it looks different."""
 
 from shared_engine.game import NOBODY
+from shared_engine.games.shift import corner_cell
 from shared_engine.tiles import NO_SYMBOL
 
 from . import board_art
-from .icons import COLOURS
-from .palette import NIGHT, WHITE
+from .icons import COLOURS, HULLS, sign
+from .palette import NIGHT, WALL, WHITE
 
 _INKS = (board_art.PLAIN, board_art.REACHED, board_art.GHOST, board_art.GHOST_REACHED)
 
@@ -27,6 +28,9 @@ class MazePicture:
         self._edition = view.options.get("edition", 2012)
         self._tiles = board_art.Tiles(self.size)
         self._seats = view.seats
+        # The start cells, by corner; 255 where nobody sits.
+        homes = [corner_cell(self.n, corner) for corner in range(4)]
+        self._homes = bytes([home if i in view.seats else 255 for i, home in enumerate(homes)])
         self.marks = bytearray(self.n * self.n)
         self._shown = [-1] * (self.n * self.n)
         self._slots = [-1] * (4 * self.n)
@@ -75,6 +79,9 @@ class MazePicture:
         self._tiles.draw(canvas, x, y, openings, _INKS[marks & 3], fixed)
         if symbol != NO_SYMBOL:
             board_art.symbol(canvas, x, y, size, self._edition, symbol)
+        elif cell in self._homes and not present:
+            corner = self._homes.find(bytes([cell]))
+            sign(canvas, x + size // 2 - 7, y + size // 2 - 7, HULLS[corner], WALL)
         elif marks & LIT and not present:
             board_art.reachable(canvas, x, y, size)
         if present:

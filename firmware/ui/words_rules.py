@@ -25,6 +25,8 @@ PAGES = (
             "other end. It is the next",
             "spare. You may not push it",
             "straight back in.",
+            "Violet lines show how it would",
+            "be; A does it.",
         ),
     ),
     (
