@@ -111,7 +111,7 @@ class Board(Screen):
                     emblem(canvas, right, 2, self.edition, card)
             return
         session = self.app.session
-        left = str(self.view.left[self.seat]) + " " + WORDS["left"]
+        left = WORDS["left"] + ": " + str(self.view.left[self.seat])
         if session.name == "puzzle":
             left = WORDS["par"] + " " + str(self.view.par)
         x = right - text_width(left, SMALL)

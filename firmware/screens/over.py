@@ -38,7 +38,7 @@ class Over(Screen):
             y = 44 + seat * 28
             pawn(canvas, 12, y, edition, corner)
             canvas.text(34, y, names[corner], LARGE, YELLOW if seat in winners else WHITE)
-            left = str(view.left[seat]) + " " + WORDS["left"]
+            left = WORDS["left"] + ": " + str(view.left[seat])
             canvas.text(150, y, left, LARGE, WHITE)
         seed = binascii.hexlify(self.app.session.seed).decode()
         y = canvas.height - 66

@@ -40,7 +40,7 @@ class Reached(Screen):
         _centred(canvas, 164, PICTURES[edition][self._card], YELLOW)
         if self.app.session.name != "puzzle":
             left = self.view.left[self._seat]
-            _centred(canvas, 190, str(left) + " " + WORDS["left"], WHITE)
+            _centred(canvas, 190, WORDS["left"] + ": " + str(left), WHITE)
         _centred(canvas, 216, WORDS["go_on_key"], WHITE)
         if self._may_peek:
             text = WORDS["hold_next"]

@@ -70,7 +70,7 @@ WORDS = {
     "all_open": "All open: go home",
     "all_open_exit": "All open: leave",
     "reached": "reached",
-    "left": "cards",
+    "left": "Cards",
     "wins": "wins!",
     "seed": "Seed",
     "again": "A: title",
