@@ -150,11 +150,11 @@ def bench(args):
 def goldens(args):
     """write the golden files anew; review the diff"""
     set_up("dev")
-    return run([PYTHON, "-m", "tests.golden", *args])
+    return run([PYTHON, "-m", "tests.golden", *args]) or screenshots([])
 
 
 def screenshots(args):
-    """draw the sheets of docs/screens and the frames' check sums anew; review them"""
+    """draw the sheets of docs/screens and the check sums of the frames anew"""
     set_up("dev")
     return run([PYTHON, "-m", "tests.frames", *args])
 

@@ -3,6 +3,7 @@
 engine    engine and reference play the same game and agree on every step
 secrets   twins that differ in secrets alone look the same to those who may not know them
 bots      whole games of bots at all levels; an illegal action would end them with an error
+keys      any keys on the simulated handheld: no mishap, no dead end, no game lost
 """
 
 import argparse
@@ -12,6 +13,7 @@ import os
 import random
 import secrets as entropy
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -19,7 +21,7 @@ from collections import Counter
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from shared_engine.table import Table
-from tests import secrets
+from tests import random_keys, secrets
 from tests.differential import cards, duel, galaxy, junior
 from tests.golden import PLAYTHROUGHS
 
@@ -30,6 +32,8 @@ VARIANTS = {
     game: [case for case in PLAYTHROUGHS.values() if case[0] == game and case[1].get("limit") != 0]
     for game in GAMES
 }
+BOARDS = ("picosystem", "display_pack_2", "waveshare_lcd_1_3")
+KEYS = 500
 PAIRS = 20
 MOST_TURNS = 20_000
 
@@ -66,7 +70,15 @@ def bot_game(number, seed):
     return {f"bots' games of {name}": 1}
 
 
-KINDS = {"engine": engine_game, "secrets": secret_pairs, "bots": bot_game}
+def any_keys(number, seed):
+    """Random key events on a new handheld."""
+    with tempfile.TemporaryDirectory() as folder:
+        board = BOARDS[number % len(BOARDS)]
+        random_keys.press_anything(board, folder, int.from_bytes(seed[:4], "big"), KEYS)
+    return {"key events": KEYS}
+
+
+KINDS = {"engine": engine_game, "secrets": secret_pairs, "bots": bot_game, "keys": any_keys}
 
 
 def one(task):
@@ -121,7 +133,7 @@ def main():
                 line = f"{told(counts)}, {(end - now) / 60:.1f} min left"
                 print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
         pool.terminate()
-    print(f"{told(counts)}: no difference, no leak, nothing illegal")
+    print(f"{told(counts)}: no difference, no leak, nothing illegal, no mishap")
     return 0
 
 
