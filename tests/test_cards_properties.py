@@ -150,7 +150,7 @@ def packed(number):
     return game.pack()
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", (1, 4))
 def test_with_the_check_sum_right_a_mutation_is_refused_or_a_game_that_goes_on(number):
     data = packed(number)
     body = data[2:-4]
