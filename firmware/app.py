@@ -15,6 +15,7 @@ from shared_engine.game import NOBODY
 from .drivers import buzzer as cues
 from .drivers.keys import HELD, RELEASED
 from .save import Files, Settings
+from .ui.board_art import Tiles
 from .ui.canvas import Canvas
 from .ui.layout import Layout
 from .ui.palette import BLACK
@@ -25,6 +26,7 @@ DIM_MS = const(30_000)
 OFF_MS = const(120_000)
 _DIM_LIGHT = const(15)
 _BATTERY_MS = const(10_000)
+_ROWS = const(7)  # of the galactic maze
 
 
 class Screen:
@@ -64,6 +66,8 @@ class App:
         self.settings.load(self.files)
         self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
         self.layout = Layout(device.board)
+        # Got now: later on, no free piece of the heap may be as long.
+        self.tiles = Tiles(self.layout.maze(_ROWS)[0])
         self.stack = []
         # A game's: its session, its picture of the maze, the seat of the person who holds the
         # device, when its clock was 0, the slot's cursor, and the cell that the last pawn left.

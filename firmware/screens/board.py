@@ -26,7 +26,8 @@ class Board(Screen):
         self.seat = app.session.seat  # whom the bar is about
         self.edition = self.view.options["edition"]
         if app.picture is None:
-            app.picture = maze_picture.MazePicture(app.canvas, app.layout, self.view)
+            picture = maze_picture.MazePicture(app.canvas, app.layout, app.tiles, self.view)
+            app.picture = picture
         self.picture = app.picture
         self.hidden = shared(app.session)  # own cards show only while one peeks
         self.peeking = False

@@ -14,7 +14,7 @@ class Rules(Screen):
     def __init__(self, app):
         super().__init__(app)
         self._page = 0
-        self._tiles = board_art.Tiles(28)
+        self._tiles = app.tiles
 
     def draw(self, canvas):
         title, picture, lines = PAGES[self._page]

@@ -21,12 +21,12 @@ LAST = 16  # where the last pawn came from
 class MazePicture:
     """`marks` are set by the screens, one byte a cell; show() brings the canvas up to date."""
 
-    def __init__(self, canvas, layout, view):
+    def __init__(self, canvas, layout, tiles, view):
         self._canvas = canvas
         self.n = view.maze.n
         self.size, self.left, self.top = layout.maze(self.n)
         self._edition = view.options.get("edition", 2012)
-        self._tiles = board_art.Tiles(self.size)
+        self._tiles = tiles
         self._seats = view.seats
         # The start cells, by corner; 255 where nobody sits.
         homes = [corner_cell(self.n, corner) for corner in range(4)]
