@@ -30,7 +30,6 @@ PC = const(4)
 PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 
 FILE = "game"
-PUZZLE_FILE = "puzzle"  # so that a puzzle does not displace a game
 
 _NOTHING = ()
 
@@ -44,19 +43,11 @@ def start(files, name: str, options, seats, kinds, seed: bytes):
 
 def resume(files):
     """The game that was saved, or None; `files.damaged` says if that could not be used."""
-    return _resumed(files, FILE, _game_in)
+    return resumed(files, FILE, _game_in)
 
 
-def start_puzzle(files, seed: bytes):
-    """A puzzle, to be thought of by puzzle_think() before anything else."""
-    return PuzzleSession(files, seed)
-
-
-def resume_puzzle(files):
-    return _resumed(files, PUZZLE_FILE, _puzzle_in)
-
-
-def _resumed(files, name: str, taken_from):
+def resumed(files, name: str, taken_from):
+    """What a file holds, or None; a damaged one is set aside."""
     body = files.read(name)
     if body is None:
         return None
@@ -76,15 +67,6 @@ def _game_in(files, body):
     if len(body) == end:
         raise PackError("the history is missing")
     return Session(files, game, kinds, History(body[end:], len(game.seats)))
-
-
-def _puzzle_in(files, body):
-    from shared_engine.games.puzzle import unpack
-
-    game = unpack(body)
-    session = PuzzleSession(files, game.seed)
-    session.begin(game)
-    return session
 
 
 class Session:
@@ -333,67 +315,3 @@ def _told(told, ended: bool, events):
     """(last turn, this turn) with what has happened now."""
     last, current = told
     return (current + events, []) if ended else (last, current + events)
-
-
-class PuzzleSession(Session):
-    """Alone against par. The puzzle knows its own past, for going back."""
-
-    FILE = PUZZLE_FILE
-
-    def __init__(self, files, seed: bytes):
-        from shared_engine.games.puzzle import Maker
-
-        self._files = files
-        self.identity = seed  # which puzzle it is; nothing secret comes of it
-        self._maker = Maker(seed)
-        self.ready = False  # until then there is nothing to see or to play
-
-    def puzzle_think(self, nodes: int) -> bool:
-        """Look at up to so many positions; True when the puzzle is there."""
-        if not self.ready and self._maker.think(nodes):
-            self.begin(self._maker.puzzle)
-            self.save()
-        return self.ready
-
-    def begin(self, game):
-        super().__init__(self._files, game, bytes([HUMAN]), History())
-        self.name = "puzzle"
-        self._told = None
-        self._commitment = b""  # there is nothing to hide
-        self.ready = True
-        del self._maker
-
-    def undo(self):
-        """Back to before the last turn, or before the shift if its move is still to come."""
-        self._go_back(self._game.undo())
-
-    def retry(self):
-        self._go_back(self._game.retry())
-
-    def _go_back(self, game):
-        self._game = game
-        self._told = self._hint = None
-        self.save()
-
-    def hint_think(self, nodes: int) -> bool:
-        hint = self._hint
-        if hint is None or not hint.think(nodes):
-            return False
-        from shared_engine.bots import WANDERS
-        from shared_engine.games import puzzle
-
-        if hint.reason == WANDERS:  # too far for a bot; the search that has proven par sees it
-            hint.action, hint.reason = puzzle.hint(self.view(0))
-        return True
-
-    def record_text(self, with_seed: bool):
-        return None
-
-    def _body(self) -> bytes:
-        return self._game.pack()
-
-    def _at_start(self):
-        return self._game.retry()
-
-    def _past(self):
-        return [(0, action, 0) for action in self._game.actions]

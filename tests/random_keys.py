@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from firmware import puzzle_session
 from firmware import session as sessions
 from firmware.history import History
 from firmware.save import Files, Settings
@@ -131,7 +132,7 @@ def _check_save(handheld):
     if session is None:
         return
     puzzle = session.name == "puzzle"
-    kept = (sessions.resume_puzzle if puzzle else sessions.resume)(Files(handheld.folder))
+    kept = (puzzle_session if puzzle else sessions).resume(Files(handheld.folder))
     if kept is None or kept._game.pack() != session._game.pack():
         raise Broken("the game on the disk is another one")
 

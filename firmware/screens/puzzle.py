@@ -4,7 +4,7 @@ import time
 
 from shared_engine.games import puzzle
 
-from .. import session as sessions
+from .. import puzzle_session
 from ..app import Screen
 from ..drivers.keys import BACK
 from ..ui.font import LARGE, SMALL, text_width
@@ -32,9 +32,9 @@ class Puzzle(Screen):
         super().__init__(app)
         self._date = date()
         seed = puzzle.daily(self._date)
-        kept = sessions.resume_puzzle(app.files)
+        kept = puzzle_session.resume(app.files)
         if kept is None or kept.identity != seed:
-            kept = sessions.start_puzzle(app.files, seed)
+            kept = puzzle_session.start(app.files, seed)
         self._session = kept
 
     def draw(self, canvas):

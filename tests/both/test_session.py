@@ -1,3 +1,4 @@
+from firmware import puzzle_session
 from firmware import session as sessions
 from firmware.history import MOST, History
 from firmware.session import EASY, HUMAN, MEDIUM, PC
@@ -309,7 +310,7 @@ def test_a_puzzle_is_kept_beside_the_game():
     disk = Disk()
     game = played(3, disk=disk)
     files = files_on(disk)
-    session = sessions.start_puzzle(files, bytes([34] * 16))
+    session = puzzle_session.start(files, bytes([34] * 16))
     while not session.puzzle_think(7):
         assert "puzzle" not in disk.files
     assert session.view(0).par == 3 and session.name == "puzzle"
@@ -321,11 +322,11 @@ def test_a_puzzle_is_kept_beside_the_game():
             pass
         session.act(0, session.hint[0], 0)
         told = session.last_turn()
-        session = sessions.resume_puzzle(files)
+        session = puzzle_session.resume(files)
         assert session.last_turn() == told
     assert session.view(0).turns == 3
     session.undo()
-    assert sessions.resume_puzzle(files).view(0).pack() == packs[-2]
+    assert puzzle_session.resume(files).view(0).pack() == packs[-2]
     session.undo()
     assert session.view(0).pack() == packs[-4] and session.view(0).turns == 1
     session.retry()
@@ -333,7 +334,7 @@ def test_a_puzzle_is_kept_beside_the_game():
     assert session.record_text(False) is None and not session.commitment
     assert state(resumed(disk)) == state(game)
     session.end()
-    assert sessions.resume_puzzle(files) is None and files.damaged is None
+    assert puzzle_session.resume(files) is None and files.damaged is None
     files.write("puzzle", files.read("game"))
-    assert sessions.resume_puzzle(files) is None and files.damaged == "puzzle"
+    assert puzzle_session.resume(files) is None and files.damaged == "puzzle"
     assert state(resumed(disk)) == state(game)
