@@ -11,10 +11,10 @@ from . import keyscript, machine
 class Handheld:
     """A simulated device: `panel` is what its glass shows, `app` the firmware's own."""
 
-    def __init__(self, board, folder, seed=0):
+    def __init__(self, board, folder, seed=0, model=None):
         self.board = board
         self.folder = folder
-        self.panel = machine.plug(board)
+        self.panel = machine.plug(board, model)
         machine.seed(seed)
         if board.BATTERY:
             self.charge(board.BATTERY[3])
@@ -32,6 +32,16 @@ class Handheld:
             # A tick takes time too, so that one can be seen thinking.
             self._due = machine.now + max(1, self._main.tick(self.app, machine.now))
         machine.pass_time(max(0, end - machine.now))
+
+    def live(self, now: int) -> int:
+        """In real time: what is due by now. Gives the ms until the next tick.
+
+        The clock is never set back: what the firmware has slept through is caught up with.
+        """
+        machine.now = max(machine.now, now)
+        if self._due <= machine.now:
+            self._due = machine.now + max(1, self._main.tick(self.app, machine.now))
+        return self._due - now
 
     def play(self, steps, total: int, shot=None):
         """Do what a key script says; shot(file, panel) keeps a picture."""
@@ -75,7 +85,7 @@ def perform(job, folder: str, shot=None):
     for name, digits in job["files"].items():
         with open(folder + "/" + name, "wb") as file:
             file.write(bytes.fromhex(digits))
-    _fix_date(job.get("date", "2026-01-03"))
+    set_date(lambda: job.get("date", "2026-01-03"))
     board = __import__("boards." + job["board"], None, None, (job["board"],))
     steps, total = keyscript.parse(job["keys"], [key for key, _ in board.KEYS])
     handheld = Handheld(board, folder, job["seed"])
@@ -98,12 +108,12 @@ def _broken(cue, now):
     raise ValueError
 
 
-def _fix_date(date: str):
-    """The puzzle of the day must not depend on the day."""
+def set_date(today):
+    """Let the puzzle of the day be that of today(), such as 2026-01-31."""
     machine.install()
     from firmware.screens import puzzle
 
-    puzzle.date = lambda: date
+    puzzle.date = today
 
 
 def screen(handheld) -> str:

@@ -10,6 +10,7 @@ import sys
 from boards import picosystem
 
 from .panel import PanelModel
+from .usb import Usb
 
 _SCK = ((2, 6, 18, 22), (10, 14, 26))
 _MOSI = ((3, 7, 19, 23), (11, 15, 27))
@@ -24,13 +25,15 @@ _pulls = {}
 _levels = bytearray(30)
 _clocks = [125_000_000, 48_000_000]
 _random = 0
+entropy = None  # where random bytes come from if they are to be random
+usb = Usb(problems)
 _board = picosystem  # until another one is plugged in
 panel = PanelModel(_board, lambda: now)
 
 
-def plug(board):
+def plug(board, model=None):
     """Power on with this board's panel; gives its model. All pins, buses and problems are new."""
-    global now, panel, _board
+    global now, panel, usb, _board
     now = 0
     _board = board
     problems[:] = []
@@ -40,7 +43,8 @@ def plug(board):
         _levels[pin] = 1  # keys are not pressed
     _clocks[:] = 125_000_000, 48_000_000
     seed(0)
-    panel = PanelModel(board, lambda: now)
+    usb = Usb(problems)
+    panel = (model or PanelModel)(board, lambda: now)
     panel.problems = problems
     install()
     return panel
@@ -83,8 +87,10 @@ def sleep_ms(ms):
 
 
 def urandom(count):
-    """Not random: the same games every time."""
+    """The same games every time, unless the page gives entropy."""
     global _random
+    if entropy:
+        return entropy(count)
     out = bytearray(count)
     for i in range(count):
         _random = (_random & 0x7FFF) * 0x5E2D + (_random >> 15) & 0x3FFFFFFF
