@@ -22,7 +22,12 @@ PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "dev.stamp"
 STUBS = VENV / "mpy-stubs"
 PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-LEVELS = {"play": ("what the game needs", "."), "dev": ("the development tools", ".[dev]")}
+LEVELS = {
+    "play": ("what the game needs", "."),
+    "node": ("node", ".[node]"),
+    "dev": ("the development tools", ".[node,dev]"),
+}
+ONLINE = "check the network, then run the same command again"
 CACHES = (".pytest_cache", ".ruff_cache", ".hypothesis", "build", "dist")
 
 
@@ -59,7 +64,7 @@ def say(text):
 
 
 def set_up(level):
-    """Bring .venv up to 'play' or 'dev'; nothing to do when the stamp says so."""
+    """Bring .venv up to a level; nothing to do when the stamp says so."""
     wanted = fingerprint()
     stamp = STAMP.read_text().split() if STAMP.exists() and Path(PYTHON).exists() else []
     if wanted not in stamp:
@@ -67,15 +72,25 @@ def set_up(level):
         stamp = [wanted]
     if level not in stamp:
         what, project = LEVELS[level]
-        online = "check the network, then run the same command again"
-        step(f"installing {what} into .venv", [*PIP, "-e", project], online)
+        step(f"installing {what} into .venv", [*PIP, "-e", project], ONLINE)
         if level == "dev":
-            install_stubs(online)
-        STAMP.write_text(" ".join({wanted, "play", level}))
-    if level == "dev" and not runtime.installed():
-        # In .venv's Python, which sees the node of .venv when there is none on PATH.
-        install = [PYTHON, "-m", "host.sim.runtime"]
-        step("installing MicroPython for node", install, "see the lines above, then run it again")
+            install_stubs()
+        STAMP.write_text(" ".join({*stamp, "play", level}))
+    if level == "dev":
+        set_up_micropython()
+
+
+def set_up_micropython(otherwise=""):
+    """The pinned WebAssembly build, for node and for the page."""
+    if runtime.installed():
+        return
+    try:
+        runtime.npm()
+    except runtime.RuntimeMissing:
+        set_up("node")
+    # In .venv's Python, which sees the node of .venv when there is none on PATH.
+    next_step = "see the lines above, then run it again" + otherwise
+    step("getting MicroPython with npm", [PYTHON, "-m", "host.sim.runtime"], next_step)
 
 
 def fingerprint():
@@ -95,11 +110,11 @@ def create_venv():
     step("creating .venv", command, "see the lines above; python dev.py clean removes a broken one")
 
 
-def install_stubs(online):
+def install_stubs():
     shutil.rmtree(STUBS, ignore_errors=True)
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     stubs = project["optional-dependencies"]["stubs"]
-    step("installing MicroPython's type stubs", [*PIP, "--target", str(STUBS), *stubs], online)
+    step("installing MicroPython's type stubs", [*PIP, "--target", str(STUBS), *stubs], ONLINE)
 
 
 def labyrinth(*words):
@@ -109,13 +124,24 @@ def labyrinth(*words):
 
 
 def play(args):
-    """play in this terminal"""
+    """the handheld on a page in the browser; --terminal: a game in this terminal"""
+    set_up("play")
+    if not {"--terminal", "--help", "-h"} & set(args):
+        set_up_micropython("; `python dev.py play --terminal` plays without it")
     return labyrinth("play", *args)
+
+
+def site(args):
+    """write the page as a folder for any web host (FOLDER, or build/site)"""
+    set_up("play")
+    set_up_micropython()
+    return labyrinth("site", *(args or [str(ROOT / "build/site")]))
 
 
 def test(args):
     """run the tests on CPython and on MicroPython; ARGS go to pytest"""
     set_up("dev")
+    run([PYTHON, "-m", "tests.browser"])
     return run([PYTHON, "-m", "pytest", "-n", "auto", "--dist", "loadgroup", *args])
 
 
@@ -143,8 +169,9 @@ def check(args):
 
 
 def bench(args):
-    """measure the engine on this PC"""
-    return labyrinth("bench", *args)
+    """measure the engine and the page on this PC"""
+    set_up("dev")
+    return labyrinth("bench", *args) or run([PYTHON, "-m", "tests.bench"])
 
 
 def goldens(args):
@@ -156,7 +183,7 @@ def goldens(args):
 def screenshots(args):
     """draw the sheets of docs/screens and the check sums of the frames anew"""
     set_up("dev")
-    return run([PYTHON, "-m", "tests.frames", *args])
+    return run([PYTHON, "-m", "tests.frames", *args]) or run([PYTHON, "-m", "tests.page_picture"])
 
 
 def sizes(args):
@@ -201,6 +228,7 @@ def show_help(args):
 TARGETS = {
     "help": show_help,
     "play": play,
+    "site": site,
     "test": test,
     "check": check,
     "bench": bench,

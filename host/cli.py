@@ -12,14 +12,9 @@ from rich.progress import track
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import arena, bench, play, puzzle, simulate, texts, verify
-from .games import (
-    UserError,
-    add_game_arguments,
-    new_record,
-    read_record,
-    replayed,
-)
+from . import arena, bench, puzzle, simulate, simulator, texts, verify
+from .games import UserError, add_game_arguments, new_record, read_record, replayed
+from .sim import site
 
 DEEPEST = 8  # deeper would take years
 
@@ -146,10 +141,23 @@ def run_perft(args):
 COMMANDS = (
     (
         "play",
-        "play in the terminal, a person or a bot in each seat",
-        play.add_arguments,
-        play.run,
-        ("play", "play --seats human,hard,easy", "play --seats human,human -o neutral=on"),
+        "the handheld in the browser, or a game in the terminal",
+        simulator.add_arguments,
+        simulator.run,
+        (
+            "play",
+            "play --board display_pack_2 --no-browser",
+            "play --terminal",
+            "play --seats human,human -o neutral=on",
+            "play cards --seats human,human",
+        ),
+    ),
+    (
+        "site",
+        "write the handheld's page as a folder for any web host",
+        site.add_arguments,
+        site.run,
+        ("site public",),
     ),
     ("games", "list the rule sets with their options", games_arguments, run_games, ("games",)),
     (

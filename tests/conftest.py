@@ -1,9 +1,14 @@
 """Settings of the whole test run."""
 
+import os
+
 import pytest
 from hypothesis import HealthCheck, settings
+from playwright.sync_api import sync_playwright
 
 from host import cli
+
+from . import browser
 
 # No test may depend on how fast this machine is; and a failure must come back when run again.
 settings.register_profile(
@@ -56,3 +61,18 @@ def refused(labyrinth):
         return err
 
     return run
+
+
+# Of a module: as long as Playwright lives, nothing else can run an event loop in this thread.
+@pytest.fixture(scope="module")
+def chromium():
+    """A real browser."""
+    path = browser.find()
+    if not path and os.environ.get("LABYRINTH_BROWSER") == "required":
+        pytest.fail(browser.MISSING)
+    if not path:
+        pytest.skip(browser.MISSING)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=path)
+        yield launched
+        launched.close()

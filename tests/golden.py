@@ -149,11 +149,11 @@ def bot_games():
     return "\n".join(lines) + "\n"
 
 
-def readme():
-    """README.md with its picture of a maze drawn anew."""
+def simulator_page():
+    """docs/simulator.md with its picture of a maze drawn anew."""
     view = galaxy.new({}, 4, bytes(range(16))).view(None)
     marker = "<!-- made by `make goldens` -->\n```\n"
-    before, after = (ROOT / "README.md").read_text(encoding="utf-8").split(marker)
+    before, after = (ROOT / "docs/simulator.md").read_text(encoding="utf-8").split(marker)
     rows = "\n".join(texts.of("galaxy").board_rows(view)) + "\n"
     return before + marker + rows + after[after.index("```") :]
 
@@ -167,7 +167,7 @@ def files():
     return made | {
         "tests/goldens/perft.txt": perft_table,
         "tests/goldens/bots.txt": bot_games,
-        "README.md": readme,
+        "docs/simulator.md": simulator_page,
     }
 
 

@@ -1,4 +1,4 @@
-"""`labyrinth play` as a person at the terminal meets it: lines in, text out."""
+"""`labyrinth play --terminal` as a person at the terminal meets it: lines in, text out."""
 
 import os
 import re
@@ -37,7 +37,7 @@ def table(tmp_path, monkeypatch, capsys):
                 raise EOFError from None
 
         monkeypatch.setattr("builtins.input", type_line)
-        code = cli.main(["play", *args])
+        code = cli.main(["play", "--terminal", *args])
         shown = capsys.readouterr()
         assert shown.err == "" or code
         return code, shown.out + shown.err
@@ -78,6 +78,69 @@ def test_people_play_a_whole_game(table, tmp_path):
         assert f"- {winner} wins" in shown
         *_, (last, _, _, _) = records.parse(file.read_text(encoding="utf-8")).replay()
         assert last.pack() == game.pack()
+
+
+def decisions(game, level="easy"):
+    """The lines that a person types who plays every seat as a bot would."""
+    while game.result() is None:
+        seat = game.seat
+        curtain = [""] if game.options.get("expert", True) else []
+        lines = []
+        while game.result() is None and game.seat == seat:
+            action = decided(game.name, level, game.view(seat), bots.seed_for(game.seed, seat))
+            lines.append(game.describe(action))
+            game.play(seat, action, 0)
+        yield from curtain + lines + curtain * (game.result() is None)
+
+
+@pytest.mark.parametrize("words", ["junior", "junior -o expert=on", "cards"])
+def test_people_play_a_whole_game_of_every_rule_set(table, tmp_path, words):
+    words = [*words.split(), "--seed", SEED]
+    game = new_record(parsed("selfplay", "--players", "2", *words)).start()
+    file = tmp_path / "game.txt"
+    code, shown = table(decisions(game), *words, "--seats", "human,human", "--record", str(file))
+    assert code == 0
+    assert " wins" in shown or " win\n" in shown
+    *_, (last, _, _, _) = records.parse(file.read_text(encoding="utf-8")).replay()
+    assert last.pack() == game.pack()
+
+
+@pytest.mark.parametrize("words", ["junior", "cards"])
+def test_enter_alone_is_never_a_mistake_where_it_means_something(table, words):
+    game = new_record(parsed("selfplay", words, "--seed", SEED)).start()
+    first = next(decisions(game.copy())) or game.describe(game.legal(0)[0])
+    _, shown = table([first, "", "", "q"], words, "--seed", SEED)
+    assert "second" in shown or "green shifts" in shown
+
+
+def test_a_junior_goes_straight_to_the_target(table):
+    for number in range(200):
+        seed = f"{number:032x}"
+        game = new_record(parsed("selfplay", "junior", "--seed", seed)).start()
+        if game.can_go_straight():
+            break
+    _, shown = table(["-", "", "q"], "junior", "--seed", seed)
+    assert "shift (- goes straight to the target)" in shown
+    assert "- red reaches" in shown
+
+
+def test_in_the_card_game_a_hand_shows_only_between_its_owner_s_curtains(table):
+    game = new_record(parsed("selfplay", "cards", "--seed", SEED)).start()
+    lines = list(decisions(game))
+    _, shown = table(lines[:40], "cards", "--seats", "human,human", "--seed", SEED)
+    held = {"first": set(), "second": set()}
+    stretches = re.split(r"Pass on to (\w+)\.", shown)[1:]
+    for owner, text in zip(stretches[::2], stretches[1::2], strict=True):
+        for hand in re.findall(r"Your cards: (.*)", text):
+            held[owner] |= set(re.findall(r"\d+", hand))
+        assert text.endswith("\n" * 100 + "\n") or text is stretches[-1]
+    assert len(held["first"]) > 5
+    assert not held["first"] & held["second"]
+
+
+def test_the_basic_junior_game_has_no_curtain(table):
+    _, shown = table(["bS", "", "q"], "junior", "--seats", "human,human", "--seed", SEED)
+    assert "Pass on" not in shown
 
 
 def test_bots_fill_the_other_seats(table):

@@ -47,7 +47,8 @@ class Live:
         self._board = __import__("boards." + name, None, None, (name,))
         machine.entropy = self._random if seed is None else None
         set_date(wires.today)
-        self._handheld = Handheld(self._board, folder, seed or 0, self._glass)
+        held = wires.down.split()  # at power-on, as BACK may be
+        self._handheld = Handheld(self._board, folder, seed or 0, self._glass, held)
 
     def _glass(self, board, clock):
         import json
@@ -76,7 +77,8 @@ class Live:
         sound = machine.pwms.get(board.BUZZER)
         led = 0
         for at, pin in enumerate(board.LED or ()):
-            led |= (machine.Pin(pin).value() == board.LED_ON) << at
+            if pin is not None:
+                led |= (machine.Pin(pin).value() == board.LED_ON) << at
         lit = 65535 if light is None else light.duty
         return f"{lit} {sound.hertz if sound and sound.duty else 0} {led}"
 

@@ -11,10 +11,12 @@ from . import keyscript, machine
 class Handheld:
     """A simulated device: `panel` is what its glass shows, `app` the firmware's own."""
 
-    def __init__(self, board, folder, seed=0, model=None):
+    def __init__(self, board, folder, seed=0, model=None, held=()):
         self.board = board
         self.folder = folder
         self.panel = machine.plug(board, model)
+        for key in held:
+            machine.press(key)
         machine.seed(seed)
         if board.BATTERY:
             self.charge(board.BATTERY[3])

@@ -56,6 +56,12 @@ def installed() -> bool:
     return _STAMP.exists() and _STAMP.read_text() == _lock_hash()
 
 
+def need():
+    """Raise RuntimeMissing if MicroPython is not there."""
+    if not installed():
+        raise RuntimeMissing("MicroPython is not installed. Next: run `python dev.py test`")
+
+
 def install() -> int:
     """Install the pinned MicroPython beside the runner; returns npm's exit code."""
     command = [*npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
@@ -72,8 +78,7 @@ def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600, 
     long is ended with return code 124, as by timeout(1). `stages`: lines that begin so cut the
     script into stages, between which garbage is collected.
     """
-    if not installed():
-        raise RuntimeMissing("MicroPython is not installed. Next: run `python dev.py test`")
+    need()
     command = [node(), str(HERE / "runner.mjs")]
     for tree in trees:
         command += ["--tree", tree]

@@ -16,7 +16,9 @@ export class Handheld {
   // `load` is loadMicroPython, `options` go to it. `program` has the text of every source file by
   // its path, `files` what is on the device's disk, bytes by name. Without a `seed`, `random`
   // fills an array. `today` gives a date such as 2026-01-31, `print` takes what the REPL would show.
-  static async start({ load, options, program, board, files, seed, today, random, print }) {
+  // `down` are the keys that are held at power-on.
+  static async start(job) {
+    const { load, options, program, board, files, seed, today, random, print, down = [] } = job;
     const device = new Handheld();
     const stdout = ([byte]) => print?.(byte);
     const mp = await load({ heapsize: HEAP, linebuffer: false, stdout, stderr: stdout, ...options });
@@ -28,6 +30,7 @@ export class Handheld {
     mp.globals.set("wires", {
       board,
       seed: seed ?? -1,
+      down: down.join(" "),
       today,
       random: (address, length) => random(window(address, length)),
       plug: (facts) => (device.panel = new Panel(JSON.parse(facts), () => device.now)),

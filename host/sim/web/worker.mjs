@@ -1,7 +1,7 @@
 // Runs the device beside the page, so that its clock goes on when the page is not looked at.
 //
-// In:  {type: "boot", program (URL of device.json), board, files, seed, date}, {type: "key", name,
-//      down}, {type: "serial", data}, {type: "cable", on}.
+// In:  {type: "boot", program (URL of device.json), board, files, seed, date, down (keys held)},
+//      {type: "key", name, down}, {type: "serial", data}, {type: "cable", on}.
 // Out: {type: "ready"}, {type: "tick", files?, frame?, light?, tone?, led?} with what has changed,
 //      {type: "serial", data}, {type: "problem", text}, {type: "fail", text}.
 // A power cut is the end of the worker: what it has told of its files is what is on the disk.
@@ -15,9 +15,11 @@ let unsent = new Uint8Array(); // from the PC, as long as the device has no room
 let problems = 0;
 
 const actions = {
-  boot,
   key: ({ name, down }) => handheld.key(name, down),
-  cable: ({ on }) => handheld.attach(on),
+  cable: ({ on }) => {
+    if (!on) unsent = new Uint8Array(); // not for the next program
+    handheld.attach(on);
+  },
   serial: ({ data }) => (unsent = join(unsent, data)),
 };
 
@@ -31,7 +33,7 @@ onmessage = async ({ data }) => {
   }
 };
 
-async function boot({ program, board, files, seed, date }) {
+async function boot({ program, board, files, seed, date, down }) {
   const { files: sources } = await (await fetch(program ?? "device.json")).json();
   let printed = "";
   handheld = await Handheld.start({
@@ -40,6 +42,7 @@ async function boot({ program, board, files, seed, date }) {
     board,
     files,
     seed,
+    down,
     today: () => date ?? localDate(),
     random: (bytes) => crypto.getRandomValues(bytes),
     print: (byte) => (printed = (printed + String.fromCharCode(byte)).slice(-2000)),

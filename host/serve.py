@@ -1,0 +1,190 @@
+"""Pages of our own on this computer, which no other page and no other name may talk to.
+
+    app = serve.application({"index.html": path.read_bytes, "config.json": lambda: b"{}"})
+    app.router.add_get("/serial", handler)      # in it: socket = await serve.websocket(request)
+    return serve.run(app, ready, port=args.port)   # ready(address) prints, opens the browser
+
+A file is a function that gives bytes, so a page reloaded is the page as it is now; only what the
+table names is there. `run` gives an exit code; in a running loop, `async with serving(app) as
+address` is the same. A seat's page gets `Token().text` behind the # of its address, where no
+server, log or referrer sees it; it sends that as its first message, and `fits` compares.
+"""
+
+import asyncio
+import contextlib
+import errno
+import hmac
+import mimetypes
+import secrets
+import signal
+import socket
+import weakref
+
+from aiohttp import WSCloseCode, web
+
+from .games import UserError
+
+LOOPBACK = "127.0.0.1"
+FIRST_PORT = 8420
+PORTS = 20  # tried one after the other
+LARGEST_MESSAGE = 64 * 1024
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data: blob:; connect-src 'self' ws://{host}; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+# Not left to the computer's own table, which may lack them: browsers refuse a wrong type.
+TYPES = {
+    ".mjs": "text/javascript",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+}
+_SOCKETS = web.AppKey("sockets", weakref.WeakSet)
+
+
+def application(files):
+    """An application that serves the files, {path: function that gives bytes}, and is guarded."""
+    app = web.Application(middlewares=[_guard])
+    app[_SOCKETS] = weakref.WeakSet()
+    app.on_response_prepare.append(_add_headers)
+    app.on_shutdown.append(_close_sockets)
+
+    async def file(request):
+        name = request.path[1:] or "index.html"
+        return web.Response(body=files[name](), headers={"Content-Type": _type(name)})
+
+    for name in ["", *files]:
+        app.router.add_get("/" + name, file)
+    return app
+
+
+def _type(name):
+    suffix = name[name.rfind(".") :]
+    kind = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    text = kind.startswith("text/") or kind.endswith("json")
+    return f"{kind}; charset=utf-8" if text else kind
+
+
+async def websocket(request, heartbeat: float | None = 20, **options):
+    """The request as an open WebSocket; it is closed when the server ends."""
+    opened = web.WebSocketResponse(max_msg_size=LARGEST_MESSAGE, heartbeat=heartbeat, **options)
+    await opened.prepare(request)
+    request.app[_SOCKETS].add(opened)
+    return opened
+
+
+async def _close_sockets(app):
+    closing = [opened.close(code=WSCloseCode.GOING_AWAY) for opened in set(app[_SOCKETS])]
+    await asyncio.gather(*closing, return_exceptions=True)
+
+
+@web.middleware
+async def _guard(request, handler):
+    """Refuse other names for this computer (DNS rebinding) and pages of other origins."""
+    names = _names(request)
+    if request.headers.get("Host", "").lower() not in names:
+        raise web.HTTPForbidden(text=f"403: this page is at http://{names[-1]}/ only\n")
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.lower() != f"http://{request.host.lower()}":
+        raise web.HTTPForbidden(text="403: only the page that came from here may ask\n")
+    return await handler(request)
+
+
+def _names(request):
+    """Under which names this computer was reached: the loopback's if it was from here."""
+    ip, port = request.transport.get_extra_info("sockname")[:2]
+    names = [f"[{ip}]" if ":" in ip else ip]
+    if ip in (LOOPBACK, "::1"):
+        names.insert(0, "localhost")
+    return [name if port == 80 else f"{name}:{port}" for name in names]
+
+
+async def _add_headers(request, response):
+    response.headers.update(SECURITY)
+    response.headers["Content-Security-Policy"] = POLICY.format(host=request.host)
+
+
+class Token:
+    """What the page of one seat must know."""
+
+    def __init__(self):
+        self.text = secrets.token_urlsafe(16)
+
+    def fits(self, given):
+        return isinstance(given, str) and hmac.compare_digest(given.encode(), self.text.encode())
+
+
+@contextlib.asynccontextmanager
+async def serving(app, host=LOOPBACK, port=None, first=FIRST_PORT):
+    """Serve for as long as the context lasts; gives the page's address on this computer.
+
+    Without a port the first free one from `first` on is taken.
+    """
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
+    try:
+        await runner.setup()
+        if port is None:
+            port = await _listen_at_any(runner, host, range(first, first + PORTS))
+        else:
+            port = await _listen(runner, host, port)
+        yield f"http://{LOOPBACK if host == '0.0.0.0' else host}:{port}/"
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner, host, port):
+    try:
+        site = web.TCPSite(runner, host, port)
+        await site.start()
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            reason = "another program has it. Next: name another port, or none"
+        raise UserError(f"cannot listen at {host}:{port}: {reason}") from error
+    return runner.addresses[0][1]
+
+
+async def _listen_at_any(runner, host, ports):
+    for port in ports:
+        with contextlib.suppress(UserError):
+            return await _listen(runner, host, port)
+    raise UserError(f"no port from {ports[0]} to {ports[-1]} is free. Next: name one, as --port N")
+
+
+def run(app, ready, host=LOOPBACK, port=None, first=FIRST_PORT):
+    """Serve until Ctrl-C or SIGTERM; calls ready(address) when the page is there."""
+    return asyncio.run(_run(app, ready, host, port, first))
+
+
+async def _run(app, ready, host, port, first):
+    loop = asyncio.get_running_loop()
+    ended = loop.create_future()
+
+    def end(number, frame):
+        loop.call_soon_threadsafe(lambda: ended.done() or ended.set_result(128 + number))
+
+    before = {number: signal.signal(number, end) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        async with serving(app, host, port, first) as address:
+            ready(address)
+            return await ended
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def network_address():
+    """This computer's address in the local network, or None. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address for documentation, RFC 5737
+        except OSError:
+            return None
+        return probe.getsockname()[0]

@@ -1,0 +1,120 @@
+"""What the simulator's page is made of: for `labyrinth play`, and as a folder for any web host."""
+
+import importlib
+import json
+from importlib.metadata import version
+from pathlib import Path
+
+from ..games import UserError
+from ..simulate import boards
+from . import runtime
+
+HERE = runtime.HERE
+ROOT = runtime.ROOT
+PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
+# Of host/sim/, what only a PC runs.
+PC_ONLY = ("bridge.py", "framebuf.py", "live.py", "png.py", "runtime.py", "site.py")
+PARTS = (".html", ".css", ".mjs", ".svg", ".png")  # of host/sim/web/
+MARK = ".pocket-labyrinth"  # names the files of a folder that we have made
+
+
+def files(config):
+    """Every file of the page, {name: function that gives its bytes as they are now}.
+
+    `config` gives what the page is told of its server; see `static`.
+    """
+    paths = {path.name: path for path in (HERE / "web").iterdir() if path.suffix in PARTS}
+    for name in ("micropython.mjs", "micropython.wasm"):
+        paths[name] = PACKAGE / name
+    paths["LICENSE.txt"] = ROOT / "LICENSE"
+    paths["NOTICES.txt"] = HERE / "NOTICES.txt"
+    found = {name: path.read_bytes for name, path in paths.items()}
+    return found | {"device.json": lambda: _json(device()), "config.json": lambda: _json(config())}
+
+
+def static():
+    """On a web host there is no serial port, and the visitor chooses the board."""
+    return {"serial": None, "board": None, "address": None}
+
+
+def device():
+    """The firmware with the model of the chip, and the boards that it runs on."""
+    trees = ("shared_engine", "firmware", "boards")
+    sources = [path for tree in trees for path in sorted((ROOT / tree).rglob("*.py"))]
+    sources += [ROOT / "host/__init__.py"]
+    sources += [path for path in sorted(HERE.glob("*.py")) if path.name not in PC_ONLY]
+    return {
+        "version": version("pocket-labyrinth"),
+        "boards": sorted(map(_board, boards()), key=lambda board: board["id"] != "picosystem"),
+        "files": {
+            path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources
+        },
+    }
+
+
+def _board(name):
+    board = importlib.import_module(f"boards.{name}")
+    return {
+        "id": name,
+        "name": board.NAME,
+        "width": board.WIDTH,
+        "height": board.HEIGHT,
+        "keys": [key for key, _ in board.KEYS],
+        "buzzer": board.BUZZER is not None,
+        "led": board.LED is not None,
+    }
+
+
+def _json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def need_micropython(say, otherwise):
+    """Install the pinned MicroPython if it is not there."""
+    if runtime.installed():
+        return
+    say("Getting MicroPython for the page ...")
+    try:
+        failed = runtime.install()
+    except runtime.RuntimeMissing as missing:
+        raise UserError(f"{missing}; {otherwise}") from missing
+    if failed:
+        raise UserError(f"npm could not get MicroPython (see above); {otherwise}")
+
+
+def write(folder):
+    """Make the folder, or make it anew; what is in it otherwise is never touched."""
+    folder = Path(folder)
+    made = files(static)
+    try:
+        _clear(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / MARK).write_text("".join(name + "\n" for name in made))
+        for name, content in made.items():
+            (folder / name).write_bytes(content())
+    except OSError as error:
+        raise UserError(f"cannot write {error.filename or folder}: {error.strerror}") from error
+
+
+def _clear(folder):
+    """Remove what an earlier run has made."""
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"{folder} is not a folder; choose another name")
+    if not folder.exists() or not any(folder.iterdir()):
+        return
+    if not (folder / MARK).is_file():
+        raise UserError(f"{folder} is not empty, and no site of ours; choose another folder")
+    for name in (folder / MARK).read_text().splitlines():
+        if Path(name).name == name:
+            (folder / name).unlink(missing_ok=True)
+
+
+def add_arguments(parser):
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="made, or made anew")
+
+
+def run(args):
+    need_micropython(print, "there is no page without it")
+    write(args.folder)
+    print(f"The page is in {args.folder}: put that folder on any web host.")
+    print(f"To try it here: python -m http.server --bind 127.0.0.1 --directory {args.folder}")

@@ -1,0 +1,256 @@
+// The page: loads the device, keeps its files, and lets it run in a worker.
+import { Device } from "./device.mjs";
+import { Keys } from "./keys.mjs";
+import { Serial } from "./serial.mjs";
+import { Sound } from "./sound.mjs";
+import { exported, imported, LARGEST_SAVE, remember, remembered, Store } from "./store.mjs";
+
+const at = (id) => document.getElementById(id);
+const ask = new URLSearchParams(location.search);
+const device = new Device({
+  shell: at("device"),
+  left: at("left"),
+  right: at("right"),
+  screen: at("screen"),
+  led: at("led"),
+  model: at("model"),
+  legend: at("legend"),
+});
+const keys = new Keys(at("device"), (name, down) => {
+  device.key(name, down);
+  worker?.postMessage({ type: "key", name, down });
+});
+const sound = new Sound(remembered("sound") !== "off");
+const serial = new Serial(
+  (data) => worker?.postMessage({ type: "serial", data }),
+  (on) => worker?.postMessage({ type: "cable", on }),
+  (text) => (at("serial").textContent = text),
+);
+
+let catalogue = null; // device.json
+let board = null;
+let store = null;
+let worker = null;
+let down = new Set(); // keys that were held while it was switched on
+
+// States
+
+function become(state, notice = "") {
+  document.documentElement.dataset.state = state;
+  at("notice").textContent = notice;
+  at("power").textContent = worker ? "Power cut" : "Switch on";
+  at("screenshot").disabled = state !== "running";
+}
+
+const say = (text) => (at("message").textContent = text);
+
+function fail(text) {
+  stop();
+  at("details").textContent = text;
+  at("details").hidden = false;
+  become("failed", "The handheld has failed. The reason stands below; Restart starts it again.");
+}
+
+function allow(...ids) {
+  for (const id of ["power", "restart", "export", "import"]) at(id).disabled = !ids.includes(id);
+}
+
+// The device
+
+function stop() {
+  if (worker) {
+    worker.onmessage = null; // what is still on its way is lost
+    worker.terminate();
+    worker = null;
+  }
+  serial.unplug();
+  sound.tone = 0;
+  device.dark();
+}
+
+function boot() {
+  stop();
+  at("details").hidden = true;
+  allow("power", "restart", "export", "import");
+  worker = new Worker("worker.mjs", { type: "module" });
+  become("loading", "Starting MicroPython …");
+  worker.onmessage = ({ data }) => heard[data.type](data);
+  worker.onerror = (event) => {
+    event.preventDefault();
+    fail(event.message ?? "A part of this page could not be loaded. Reload it.");
+  };
+  const [seed, date] = [wanted("seed", /^\d{1,9}$/), wanted("date", /^\d{4}-\d\d-\d\d$/)];
+  down = keys.down;
+  worker.postMessage({
+    type: "boot",
+    program: "device.json",
+    board: board.id,
+    files: store.files,
+    seed: seed === null ? null : Number(seed),
+    date,
+    down: [...down],
+  });
+}
+
+const heard = {
+  ready() {
+    become("running");
+    for (const name of new Set([...down, ...keys.down])) {
+      worker.postMessage({ type: "key", name, down: keys.down.has(name) });
+    }
+    serial.plug();
+  },
+  tick({ files, frame, light, tone, led }) {
+    // First the files: what is seen is saved.
+    if (files) keep(files);
+    if (frame) device.show(frame);
+    if (light !== undefined) device.light = light;
+    if (tone !== undefined) sound.tone = tone;
+    if (led) device.led = led;
+  },
+  serial: ({ data }) => serial.send(data),
+  problem: ({ text }) => say(`A real chip would not take this: ${text}`),
+  fail: ({ text }) => fail(text),
+};
+
+function keep(files) {
+  const trouble = store.keep(files);
+  if (trouble) say(trouble);
+}
+
+async function choose(id) {
+  stop();
+  become("loading", "Loading …");
+  store?.release();
+  board = catalogue.boards.find((one) => one.id === id);
+  at("board").value = id;
+  at("sound").hidden = !board.buzzer;
+  device.board = board;
+  keys.board = board;
+  say("");
+  allow();
+  const mine = new Store(id, !ask.has("seed") || ask.get("keep") === "1");
+  store = mine;
+  const free = await mine.claim(() => {
+    become("off", "This handheld is open in another tab. Close it there, and it starts here.");
+  });
+  if (store !== mine) mine.release(); // another board was chosen meanwhile
+  if (!free || store !== mine) return;
+  mine.load();
+  boot();
+}
+
+// What the address asks for, if it makes sense.
+function wanted(name, pattern) {
+  const text = ask.get(name);
+  if (text === null || pattern.test(text)) return text;
+  say(`The address has a ${name} that cannot be: it is left out.`);
+  return null;
+}
+
+async function load() {
+  try {
+    const [config, found] = await Promise.all(["config.json", "device.json"].map(fetched));
+    catalogue = found;
+    serial.configure(config);
+    at("serial").hidden = !config.serial;
+    at("version").textContent = catalogue.version;
+    at("board").replaceChildren(...catalogue.boards.map(({ name, id }) => new Option(name, id)));
+    at("board").disabled = false;
+    const ids = catalogue.boards.map((one) => one.id);
+    const first = [ask.get("board"), config.board, remembered("board")];
+    await choose(first.find((id) => ids.includes(id)) ?? ids[0]);
+    if (ask.has("board") && !ids.includes(ask.get("board"))) {
+      say("The address names a board that does not exist: this is another one.");
+    }
+  } catch (error) {
+    fail(error.message);
+    allow("restart");
+  }
+}
+
+async function fetched(name) {
+  const answer = await fetch(name, { cache: "no-cache" }).catch(() => null);
+  if (!answer?.ok) throw new Error(`${name} could not be loaded. Is the server still running?`);
+  return answer.json();
+}
+
+// The controls
+
+function download(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  say(`${name} goes to your downloads.`);
+}
+
+async function replace(file) {
+  try {
+    if (file.size > LARGEST_SAVE) throw new Error("That file is too large to be a save.");
+    const files = imported(await file.text(), board.id);
+    if (!(await sure(`Replace what is saved on this ${board.name} by ${file.name}?`))) return;
+    stop();
+    say(`${file.name} is in.`);
+    keep(files);
+    boot();
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+function sure(question) {
+  keys.releaseAll();
+  at("question").textContent = question;
+  at("sure").returnValue = "no";
+  at("sure").showModal();
+  return new Promise((resolve) => {
+    at("sure").onclose = () => resolve(at("sure").returnValue === "yes");
+  });
+}
+
+function stamp() {
+  const now = new Date();
+  const local = new Date(now - now.getTimezoneOffset() * 60_000).toISOString();
+  return local.slice(0, 19).replaceAll(":", "");
+}
+
+at("board").onchange = () => {
+  const id = at("board").value;
+  remember("board", id);
+  if (ask.has("board")) {
+    ask.set("board", id);
+    history.replaceState(null, "", `?${ask}`);
+  }
+  at("device").focus();
+  choose(id);
+};
+at("power").onclick = () => {
+  if (!worker) return boot();
+  stop();
+  become("off");
+};
+at("restart").onclick = () => (catalogue ? boot() : load());
+at("sound").onclick = () => {
+  const on = at("sound").getAttribute("aria-pressed") !== "true";
+  at("sound").setAttribute("aria-pressed", on);
+  remember("sound", on ? "on" : "off");
+  sound.on = on;
+};
+at("screenshot").onclick = () => {
+  at("screen").toBlob((blob) => download(blob, `pocket-labyrinth-${board.id}-${stamp()}.png`));
+};
+at("export").onclick = () => {
+  const text = exported(board.id, store.files);
+  download(new Blob([text], { type: "application/json" }), `pocket-labyrinth-${board.id}.json`);
+};
+at("import").onclick = () => at("file").click();
+at("file").onchange = () => {
+  const [file] = at("file").files;
+  at("file").value = ""; // so that the same one can be chosen again
+  if (file) replace(file);
+};
+
+at("sound").setAttribute("aria-pressed", remembered("sound") !== "off");
+load();

@@ -1,0 +1,193 @@
+"""Whole games in a real browser, at the page that `labyrinth play` serves. A twin of the device on
+CPython plays first; the page's canvas must then show the same frame before every key.
+"""
+
+import functools
+import hashlib
+import threading
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from boards import picosystem
+from host.sim import headless, keyscript, machine, site
+
+from . import swift
+from .page_picture import served
+from .person import Person
+
+machine.install()  # the screens need its framebuf
+
+from firmware.screens import settings  # noqa: E402
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+HERE = Path(__file__).parent
+KEYBOARD = {
+    "UP": "ArrowUp",
+    "DOWN": "ArrowDown",
+    "LEFT": "ArrowLeft",
+    "RIGHT": "ArrowRight",
+    "OK": "z",
+    "BACK": "x",
+    "PEEK": "a",
+    "TURN": "s",
+}
+TABLE = ("human", "hard", "medium", "hard")
+TIP_MS = 3500  # after that the bar of a board says what the keys do
+PRESS_MS = 50
+READBACK = "willReadFrequently"
+SHOWN = """async (wanted) => {
+  const canvas = document.querySelector("#screen");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const rgb = data.filter((_, i) => i % 4 < 3);
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(rgb)));
+  return wanted.includes(Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join(""));
+}"""
+
+
+class Noting(Person):
+    """Keeps what is on the glass before each key, without and with the tip, and the key."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.notes = []
+
+    def quieten(self):
+        """No animations, so that the game takes less time."""
+        self.open("settings")
+        self.choose(settings._LINES.index("animations"))
+        self.press("OK", "BACK")
+
+    def shown(self):
+        early = _frame(self.handheld)
+        self.handheld.run(TIP_MS)
+        return early, _frame(self.handheld)
+
+    def press(self, *keys):
+        for key in keys:
+            self.notes.append((self.shown(), key, self.name))
+            super().press(key)
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *words):
+        pass
+
+
+def _frame(handheld):
+    return hashlib.sha256(bytes(handheld.panel.picture())).hexdigest()
+
+
+@pytest.fixture(scope="module")
+def address():
+    """Of the page that the real command serves."""
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def page(chromium):
+    """A page whose console must stay clean."""
+    context = chromium.new_context()
+    opened = context.new_page()
+    said = []
+    # These tests read the canvas back often, which the page does not.
+    opened.on("console", lambda line: READBACK in line.text or said.append(line.text))
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    yield opened
+    assert said == []
+    context.close()
+
+
+def twin(tmp_path, monkeypatch, seed):
+    """A game played on CPython, from the first start: the person, with notes."""
+    swift.install(monkeypatch.setattr)
+    handheld = headless.Handheld(picosystem, str(tmp_path), seed)
+    handheld.run(100)
+    person = Noting(handheld, "hard")
+    person.quieten()
+    person.set_up(TABLE, {})
+    person.play()
+    person.notes.append((person.shown(), None, person.name))
+    return person
+
+
+def wait_for(page, frames, name):
+    try:
+        page.wait_for_function(SHOWN, arg=list(frames), timeout=30_000)
+    except Exception as late:
+        raise AssertionError(f"the page does not show what the twin's {name} does") from late
+
+
+def golden():
+    """The check sums of the frames, by name."""
+    lines = (HERE / "goldens/frames.sha256").read_text().splitlines()
+    return {name: digest for digest, name, _ in (line.split() for line in lines)}
+
+
+def follow(page, notes, press):
+    """Press the noted keys, each when the page shows what the twin has shown."""
+    for frames, key, name in notes:
+        wait_for(page, frames, name)
+        if key:
+            press(key)
+
+
+def test_the_canvas_shows_the_golden_frames(page, address):
+    """The keys of a script, and the frames that the other runtimes are held to."""
+    frames = golden()
+    steps, _ = keyscript.parse((HERE / "scripts/title.txt").read_text())
+    page.goto(f"{address}?board=picosystem&seed=0")
+    shots = 0
+    for _, what, how in steps:
+        if what == "shot":
+            wait_for(page, [frames[how]], how)
+            shots += 1
+        else:
+            page.keyboard.down(KEYBOARD[what]) if how else page.keyboard.up(KEYBOARD[what])
+            page.wait_for_timeout(PRESS_MS)
+    assert shots > 10
+
+
+def test_the_site_runs_in_any_folder_of_any_web_host(page, tmp_path):
+    site.write(tmp_path / "some/where")
+    handler = functools.partial(Silent, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_port}/some/where/?seed=0")
+        wait_for(page, [golden()["title"]], "title")
+        server.shutdown()
+
+
+def test_a_whole_game_by_keyboard(page, address, tmp_path, monkeypatch):
+    person = twin(tmp_path, monkeypatch, 3)
+    page.goto(f"{address}?board=picosystem&seed=3")
+    follow(page, person.notes, lambda key: page.keyboard.press(KEYBOARD[key], delay=PRESS_MS))
+    assert person.name == "Over"
+
+
+def test_a_whole_game_by_the_drawn_keys(page, address, tmp_path, monkeypatch):
+    """And in the middle of a turn the power is cut, and the page loaded anew: nothing is lost."""
+    person = twin(tmp_path, monkeypatch, 4)
+    page.goto(f"{address}?board=picosystem&seed=4&keep=1")
+
+    def click(key):
+        page.locator(f"[data-key={key}]").click(delay=PRESS_MS)
+
+    moves = [at for at, note in enumerate(person.notes) if note[2] == "Move"]
+    cut, reload = moves[len(moves) // 3], moves[len(moves) // 2]
+    follow(page, person.notes[:cut], click)
+    wait_for(page, *person.notes[cut][::2])
+    page.get_by_role("button", name="Power cut").click()
+    page.locator("html[data-state=off]").wait_for(state="attached")
+    page.get_by_role("button", name="Switch on").click()
+    page.locator("html[data-state=running]").wait_for(state="attached")
+    click("OK")  # the title's first entry: go on
+    follow(page, person.notes[cut:reload], click)
+    wait_for(page, *person.notes[reload][::2])
+    page.reload()
+    page.locator("html[data-state=running]").wait_for(state="attached")
+    click("OK")
+    follow(page, person.notes[reload:], click)
