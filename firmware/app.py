@@ -14,6 +14,7 @@ from shared_engine.game import NOBODY
 
 from .drivers import buzzer as cues
 from .drivers.keys import HELD, RELEASED
+from .link import Link
 from .save import Files, Settings
 from .ui.board_art import Tiles
 from .ui.canvas import Canvas
@@ -56,7 +57,7 @@ class Screen:
 
 
 class App:
-    """`stack` are the screens, the one that is seen last."""
+    """`stack` are the screens, the one that is seen last. `leaving`: the program is to end."""
 
     def __init__(self, device, folder: str):
         self.device = device
@@ -67,7 +68,7 @@ class App:
         self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
         self.layout = Layout(device.board)
         # Got now: later on, no free piece of the heap may be as long.
-        self.tiles = Tiles(self.layout.maze(_ROWS)[0])
+        self.tiles = Tiles(self.layout.maze(_ROWS)[0], self.layout.most)
         self.stack = []
         # A game's: its session, its picture of the maze, the seat of the person who holds the
         # device, when its clock was 0, the slot's cursor, and the cell that the last pawn left.
@@ -77,11 +78,16 @@ class App:
         self.began = 0
         self.cursor_slot = 0
         self.last_from = NOBODY
+        # Of the last set-up: the rule set's number, and of each what was chosen for it.
+        self.chosen = {}
         self.light = -1
-        self._awake = 0  # when a key was last touched
+        self._awake = 0  # when a key was last touched, or anybody played
+        self._steps = 0  # of the game, until then
         self._looked = 0  # when the battery was last looked at
         self._warned = False  # that the battery is low
         self._asleep = False
+        self.leaving = False
+        self.link = Link(self)
         self.apply_settings()
 
     # Screens
@@ -111,7 +117,7 @@ class App:
         self.device.buzzer.play(cue, now)
 
     def apply_settings(self):
-        self.device.buzzer.on = self.settings.sound > 0
+        self.device.buzzer.volume = self.settings.sound
         self.set_light(self.settings.brightness)
 
     def set_light(self, percent: int):
@@ -127,8 +133,9 @@ class App:
         while event:
             self._on(event, now)
             event = self.device.keys.scan(now)
+        said = self.link.tick(now)
         if self._asleep:
-            return IDLE_MS * 5
+            return min(said, IDLE_MS * 5)
         screen = self.stack[-1]
         wanted = screen.tick(now)
         if self.stack[-1].stale:
@@ -137,7 +144,7 @@ class App:
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
-        due = min(wanted, IDLE_MS)
+        due = min(wanted, said, IDLE_MS)
         if sounding is not None and sounding < due:
             due = sounding
         return due
@@ -152,8 +159,19 @@ class App:
         # Else the key has only brightened the screen.
         self.set_light(self.settings.brightness)
 
+    def rouse(self, now: int):
+        """Light up: something has come over the cable."""
+        self._awake = now
+        if self._asleep:
+            self._wake()
+        self.set_light(self.settings.brightness)
+
     def _rest(self, now: int):
         """Dim and switch off when nobody plays; save and say so when the battery runs low."""
+        steps = self.session.steps if self.session else 0
+        if steps != self._steps:  # bots at play, or people on PCs, keep it awake
+            self._steps = steps
+            self._awake = now
         idle = now - self._awake & _WRAP
         if idle >= OFF_MS:
             self._sleep()

@@ -44,6 +44,7 @@ class Device:
         self.led = NoLed()
         if board.LED:
             self.led = Led([_output(pin, 1 - board.LED_ON) for pin in board.LED], board.LED_ON)
+        self.usb = _usb()
         self.battery = NoBattery()
         if board.BATTERY:
             pin, thousandths, empty, full = board.BATTERY
@@ -77,6 +78,15 @@ class Device:
             _sleep_ms,
             rgb565_be(),
         )
+
+
+def _usb():
+    """The simulator's machine has a cable of its own."""
+    if hasattr(machine, "usb"):
+        return machine.usb  # pyright: ignore[reportAttributeAccessIssue]
+    from .drivers.usb import Usb
+
+    return Usb()
 
 
 def _pwm(pin):

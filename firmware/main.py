@@ -4,6 +4,8 @@ import time
 
 from .app import App
 from .device import Device
+from .drivers.keys import BACK
+from .drivers.usb import interrupt
 
 
 def load_board(name: str):
@@ -12,10 +14,14 @@ def load_board(name: str):
 
 def start(board, folder: str = "/"):
     """The app with its title on top."""
-    from .screens.title import Title
+    from .screens.title import first
 
     app = App(Device(board), folder)
-    app.push(Title(app))
+    app.push(first(app))
+    if app.device.keys.scan(0) == BACK:
+        from .screens.maintenance import ask
+
+        ask(app)
     return app
 
 
@@ -31,8 +37,15 @@ def tick(app, now: int) -> int:
 
 
 def run(name: str):
+    """Returns when someone who may has asked for MicroPython's prompt.
+
+    The device's /main.py has switched Ctrl-C off before it imported anything.
+    """
+    interrupt(False)
     app = start(load_board(name))
-    while True:
+    while not app.leaving:
         wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: it is an int
         if wait:
             time.sleep_ms(wait)
+    tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
+    interrupt(True)

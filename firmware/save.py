@@ -117,10 +117,13 @@ class Settings:
 
     def __init__(self):
         self.language = self.sound = self.animations = self.brightness = self.hints = 0
+        self.fresh = True  # nobody has chosen anything yet
         self._take(b"")
 
     def load(self, files):
-        self._take(files.read(self.FILE) or b"")
+        values = files.read(self.FILE)
+        self.fresh = not values
+        self._take(values or b"")
 
     def store(self, files) -> bool:
         return files.write(self.FILE, bytes([getattr(self, name) for name, _, _, _ in self.RANGES]))

@@ -32,11 +32,13 @@ PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 FILE = "game"
 
 _NOTHING = ()
+_MIXED = const(128)  # in a save, added to the rule set's number: what the seed was mixed of follows
 
 
-def start(files, name: str, options, seats, kinds, seed: bytes):
-    """A new game, saved at once."""
+def start(files, name: str, options, seats, kinds, seed: bytes, drawn=b"", added=b""):
+    """A new game, saved at once. A PC may have `added` to what the device has `drawn`."""
     session = Session(files, load(name).new(options, seats, seed), kinds, History())
+    session.drawn, session.added = drawn, added
     session.save()
     return session
 
@@ -59,18 +61,26 @@ def resumed(files, name: str, taken_from):
 
 
 def _game_in(files, body):
-    module = load(GAMES[body[0]])
+    module = load(GAMES[body[0] & ~_MIXED])
     at = 2 + body[1]
     kinds = body[2:at]
+    mixed = body[at : at + 32] if body[0] & _MIXED else b""
+    at += len(mixed)
     end = at + 2 + int.from_bytes(body[at : at + 2], "big")
     game = module.unpack(body[at + 2 : end])
     if len(body) == end:
         raise PackError("the history is missing")
-    return Session(files, game, kinds, History(body[end:], len(game.seats)))
+    session = Session(files, game, kinds, History(body[end:], len(game.seats)))
+    session.drawn, session.added = mixed[:16], mixed[16:]
+    return session
 
 
 class Session:
-    """`kinds` say who plays each seat. `unsaved`: the last save failed, the game goes on."""
+    """`kinds` say who plays each seat, `held` has bits of those that a PC on the cable has taken.
+
+    `unsaved`: the last save failed, the game goes on. `steps` counts what was done in the game,
+    `last` is the latest: (seat, action, ms, public events).
+    """
 
     FILE = FILE
 
@@ -81,7 +91,11 @@ class Session:
         self.options = game.options
         self.seats = game.seats
         self.kinds = bytes(kinds)
+        self.held = 0
+        self.drawn = self.added = b""  # what the seed was mixed of, if a PC had a part in it
         self.unsaved = False
+        self.steps = history.count
+        self.last = None
         self._files = files
         self._game = game
         self._history = history
@@ -149,6 +163,8 @@ class Session:
         """Note, save and tell what has happened."""
         self._history.add(seat, action, now)
         events = public(events)
+        self.steps += 1
+        self.last = (seat, action, now, events)
         if self._told is not None:
             self._told = _told(self._told, self._game.turn != turn, events)
         self._hint = None
@@ -171,7 +187,9 @@ class Session:
 
     def _body(self) -> bytes:
         packed = self._game.pack()
-        head = bytes([GAMES.index(self.name), len(self.kinds)]) + self.kinds
+        mixed = self.drawn + self.added
+        head = bytes([GAMES.index(self.name) + (_MIXED if mixed else 0), len(self.kinds)])
+        head += self.kinds + mixed
         return head + len(packed).to_bytes(2, "big") + packed + self._history.pack()
 
     # Bots
@@ -269,11 +287,24 @@ class Session:
                 self._told = ([], [])
         return self._told
 
+    def retold(self, first: int):
+        """What was done from step `first` on, for one who comes late: yields the packed public
+        view before it, then (seat, action, ms, public events, packed view) of each; None on the
+        way there. IllegalAction if this is not the game's history.
+        """
+        game = self._at_start()
+        if not first:
+            yield game.view(None).pack()
+        for number, (seat, action, now) in enumerate(self._past(), 1):
+            events = game.advance(now) if seat == NOBODY else game.play(seat, action, now)
+            view = game.view(None).pack() if number >= first else None
+            yield (seat, action, now, public(events), view) if number > first else view
+
     def record_text(self, with_seed: bool):
         """The record of the game; None if it is not known, or the seed not yet to be told."""
         if not self.complete or (with_seed and not self.over):
             return None
-        record = self._record(None)
+        record = self._record()
         game = record.start()
         try:
             for seat, action, now in self._past():
@@ -289,7 +320,11 @@ class Session:
     def commitment(self):
         """What binds the device to the deal, for all to know from the start."""
         if self._commitment is None:
-            self._commitment = self._record(b"").commitment
+            from shared_engine.header import header
+            from shared_engine.shuffle import commitment
+
+            head = header(self.name, load(self.name), self.options, self.seats)
+            self._commitment = commitment(self._game.seed, head)
         return self._commitment
 
     @property
@@ -297,12 +332,12 @@ class Session:
         """Known when the game is over."""
         return self._game.seed if self.over else None
 
-    def _record(self, opened):
+    def _record(self):
         from shared_engine.record import Record
 
         players = [PLAYERS[kind] for kind in self.kinds]
         game = self._game
-        return Record(self.name, game.options, game.seats, game.seed, b"", players, "", opened)
+        return Record(self.name, game.options, game.seats, game.seed, b"", players)
 
     def _at_start(self):
         return load(self.name).new(self.options, self.seats, self._game.seed)

@@ -1,4 +1,5 @@
-"""`labyrinth`: a table of commands. A user's mistake is one line on stderr and exit code 2."""
+"""`labyrinth`: a table of commands. A user's mistake is one line on stderr and exit code 2; the
+cable's failures have codes of their own (host/link/errors.py)."""
 
 import argparse
 import io
@@ -12,7 +13,7 @@ from rich.progress import track
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import arena, bench, puzzle, simulate, simulator, texts, verify
+from . import arena, bench, puzzle, seat, simulate, simulator, spectator, texts, verify
 from .games import UserError, add_game_arguments, new_record, read_record, replayed
 from .sim import site
 
@@ -29,7 +30,7 @@ def main(argv=None):
         return args.run(args) or 0
     except UserError as error:
         print(f"labyrinth: {error}", file=sys.stderr)
-        return 2
+        return getattr(error, "exit_code", 2)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -151,6 +152,25 @@ COMMANDS = (
             "play --seats human,human -o neutral=on",
             "play cards --seats human,human",
         ),
+    ),
+    (
+        "spectate",
+        "watch the game on a handheld, in the terminal or on a page",
+        spectator.add_arguments,
+        spectator.run,
+        (
+            "spectate",
+            "spectate --record game.txt",
+            "spectate --web --listen",
+            "spectate -p socket://127.0.0.1:5000",
+        ),
+    ),
+    (
+        "seat",
+        "play a seat of the handheld's game here, with its hidden cards",
+        seat.add_arguments,
+        seat.run,
+        ("seat red", "seat 2 -p /dev/ttyACM0"),
     ),
     (
         "site",

@@ -12,57 +12,79 @@ from .sim import runtime
 PACKAGES = ("shared_engine", "firmware", "boards")
 CHIP = ("-march=armv6m", "-O2")
 AT_BOOT = 237_000  # bytes of heap that MicroPython leaves on an RP2040
-BUDGET = 80_000  # bytes to be free in a running game
+BUDGET = 80_000  # bytes to be free in a running game with a spectator
+CALIBRATION = "x"
 
-# A person and a bot, some turns on, so that all that a galaxy game needs has been loaded; the
+# A person (1) and bots (easy 2 to hard 4) at the places of each table; 0 is nobody.
+TABLES = {
+    "galaxy": (1, 0, 3, 0),
+    "galaxy, three bots": (1, 4, 3, 2),
+    "junior": (1, 0, 3, 0),
+    "cards": (1, 3, 0, 0, 0, 0),
+    "duel": (1, 3),
+}
+
+# From the title through the menus into a game, where a PC watches and the person plays by hints
+# until all have had two turns: by then all that a game needs is loaded, and a hint is kept. The
 # panel's model and the simulated machine are there before the first measurement.
 SCRIPT = """
-import gc, os
+import gc, json, os, sys
 from host.sim import headless, machine
 machine.install()
 import boards.picosystem as board
+name, kinds = sys.argv[1], json.loads(sys.argv[2])
 marks = []
-
-def collect():
-    gc.collect()
-#%%
-marks.append(gc.mem_alloc())
-from firmware import app, device, main, session, save
-from firmware.screens import curtain, move, moving, new, pause, reached, shift, table, title
-from firmware.screens import watch
-from firmware.drivers import st7789
-from shared_engine import bots
-from shared_engine.games import galaxy, galaxy_names, galaxy_pack, shift_bot
-collect()
-#%%
-marks.append(gc.mem_alloc())
 os.mkdir("/disk")
-headless.machine.plug(board)
-collect()
+machine.plug(board)
 #%%
 marks.append(gc.mem_alloc())
 handheld = headless.Handheld(board, "/disk", 1)
+app = handheld.app
 handheld.run(100)
-collect()
 #%%
 marks.append(gc.mem_alloc())
-for key in ["OK", "OK"] + ["OK", None, "OK", None] * 2:
-    if key:
-        handheld.tap(key)
-    else:
-        handheld.run(3000)
-while headless.screen(handheld) != "Shift":
-    handheld.tap("OK")
-collect()
+from shared_engine.games import GAMES
+handheld.tap("OK")
+for _ in range(GAMES.index(name)):
+    handheld.tap("DOWN")
+handheld.tap("OK")
+app.stack[-1]._kinds[:] = kinds
+handheld.tap("OK")
+handheld.run(100)
 #%%
 marks.append(gc.mem_alloc())
-handheld.app.session.hint_begin(handheld.app.session.seat)
-while not handheld.app.session.hint_think(100):
-    pass
-collect()
+from shared_engine import frames
+lines = frames.Lines()
+machine.usb.host_write(frames.line(frames.HELLO, 0, 0, 0, bytes([frames.MAJOR, 0]) + bytes(16)))
+watching = []
+
+def run(ms):
+    for _ in range(0, ms, 10):
+        handheld.run(10)
+        for kind, number, _, _, _ in lines.feed(machine.usb.host_read()):
+            said = frames.ACK if watching else frames.WATCH
+            machine.usb.host_write(frames.line(said, not watching, number, 0, b""))
+            watching.append(kind)
+run(500)
 #%%
 marks.append(gc.mem_alloc())
-print(marks + [len(handheld.app.canvas.buffer)])
+from firmware.screens import table
+session = app.session
+for _ in range(60):
+    run(300)
+    top = headless.screen(handheld)
+    if top in ("Shift", "Move", "Lay", "Take"):
+        session.hint_begin(session.seat)
+        while not session.hint_think(100):
+            pass
+        if session.steps >= 4 * len(session.kinds):
+            break
+        table.play_for(app, session.seat, session.hint[0], machine.now)
+    elif top in ("Ready", "Reached"):
+        handheld.tap("OK")
+#%%
+marks.append(gc.mem_alloc())
+print(json.dumps([marks, headless.screen(handheld), session.steps, len(watching)]))
 """
 
 
@@ -90,8 +112,9 @@ def _compile(source, target, options):
     return target
 
 
-def heap():
-    """Bytes of heap: modules, app, game, hint; and of these the canvas.
+def heap(tables):
+    """Yields of each table its name and the bytes of heap used: at the title, when the game has
+    begun, when a PC watches, when all have played.
 
     Measured on MicroPython under node from .mpy files: pointers and blocks are as on the chip, but
     there is no viper, and pins and buses are simulated.
@@ -99,14 +122,17 @@ def heap():
     with tempfile.TemporaryDirectory() as folder:
         for module, path in _modules():
             if not module.endswith("_viper.py"):
-                _compile(path, Path(folder, module).with_suffix(".mpy"), ("-O2",))
+                _compile(path, Path(folder, module).with_suffix(".mpy"), CHIP[1:])
         trees = [f"{folder}/{package}={package}" for package in PACKAGES]
-        done = runtime.run(SCRIPT, trees=[*trees, "host/sim=host/sim"], stages="#%%")
-    if done.returncode:
-        raise RuntimeError(done.stderr)
-    *marks, canvas = json.loads(done.stdout)
-    start, modules, plugged, made, playing, hinted = marks
-    return modules - start, made - plugged, playing - made, hinted - playing, canvas
+        for table, kinds in tables.items():
+            words = [table.partition(",")[0], json.dumps(kinds)]
+            done = runtime.run(SCRIPT, [*trees, "host/sim=host/sim"], words, stages="#%%")
+            if done.returncode:
+                raise RuntimeError(done.stderr)
+            (start, *marks), _, steps, told = json.loads(done.stdout)
+            if steps < 2 or told < steps:
+                raise RuntimeError(f"{table}: {steps} steps, of which a PC was told {told}")
+            yield table, [mark - start for mark in marks]
 
 
 def main():
@@ -118,19 +144,16 @@ def main():
         total = sum(size for module, size in found.items() if module.startswith(package + "/"))
         print(f"{total:7,}  {package}")
     print(f"{sum(found.values()):7,}  together, as .mpy ({' '.join(CHIP)})\n")
-    modules, made, playing, hint, canvas = heap()
     viper = sum(size for module, size in found.items() if module.endswith("_viper.py"))
-    total = modules + made + playing + hint + viper
-    print("heap of a galaxy game, estimated (measured under node without viper, not on a chip):")
-    print(f"{modules:7,}  modules of a game of a person and a bot, loaded from .mpy")
-    print(f"{viper:7,}  viper modules, as large as their files")
-    print(f"{made:7,}  device and app, with a canvas of {canvas:,}")
-    print(f"{playing:7,}  a game in progress: session, picture of the maze, screen")
-    print(f"{hint:7,}  a hint, thinking")
-    print(f"{total:7,}  together, of {AT_BOOT:,} at boot")
-    free = AT_BOOT - total
-    short = f", {BUDGET - free:,} short" if free < BUDGET else ""
-    print(f"{free:7,}  free; the budget is {BUDGET:,}{short}")
+    print(f"heap with a spectator, estimated under node; {CALIBRATION}:")
+    print("rule set             title  begun watched  played    free  of the budget")
+    for table, marks in heap(TABLES):
+        used = [mark + viper for mark in marks]
+        free = AT_BOOT - used[-1]
+        text = "".join(f"{mark:8,}" for mark in used)
+        over = f"{free - BUDGET:,} over" if free >= BUDGET else f"{BUDGET - free:,} short"
+        print(f"{table:18}{text}{free:8,}  {over}")
+    print(f"of {AT_BOOT:,} at boot; the budget is {BUDGET:,} free")
     return 0
 
 

@@ -28,10 +28,10 @@ from .game import (
     NotationError,
     OptionError,
     check_options,
-    option_text,
     option_value,
 )
 from .games import load
+from .header import header
 from .shuffle import SEED_BYTES, commitment
 
 TITLE = "Pocket Labyrinth record 1"
@@ -113,19 +113,7 @@ class Record:
 
     def header(self) -> str:
         """What the seed is committed to: the game, its options and who sits where."""
-        options = [
-            name + "=" + option_text(self.options[name]) for name, _, _, _ in self.module.OPTIONS
-        ]
-        names = [self.seat_name(seat) for seat in range(len(self.seats))]
-        return (
-            "game: "
-            + self.game
-            + "\noptions: "
-            + " ".join(options)
-            + "\nseats: "
-            + " ".join(names)
-            + "\n"
-        )
+        return header(self.game, self.module, self.options, self.seats)
 
     def seat_name(self, seat: int) -> str:
         return self.module.seat_names(self.options)[self.seats[seat]]

@@ -13,18 +13,20 @@ from functools import cache
 from pathlib import Path
 
 from firmware import session as sessions
-from firmware.save import Files
+from firmware.save import Files, Settings
 from host import simulate
 from host.sim.png import png
 from shared_engine.bots import hint
 from shared_engine.game import REACHED, WON
 from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from shared_engine.games.shift import SHIFT
+from tests import scenes_cards, scenes_duel, scenes_junior
 
 HERE = Path(__file__).parent
+SCRIPTS = HERE / "scripts"
 GOLDEN = HERE / "goldens/frames.sha256"
 SHEETS = HERE.parent / "docs/screens"
-ACROSS = 4  # frames a row of a sheet
+ACROSS = 1040  # pixels of frames in a row of a sheet
 GAP = 8  # pixels between frames
 
 HUMAN, EASY, MEDIUM, HARD = sessions.HUMAN, sessions.EASY, sessions.MEDIUM, sessions.HARD
@@ -60,7 +62,7 @@ def saved(kinds, options, when):
         with tempfile.TemporaryDirectory() as folder:
             seed = hashlib.sha256(repr((kinds, options, number)).encode()).digest()[:16]
             if _played_until(when, Files(folder), kinds, options, seed):
-                return {"game": Path(folder, "game").read_bytes().hex()}
+                return _settings() | {"game": Path(folder, "game").read_bytes().hex()}
 
 
 def _played_until(when, files, kinds, options, seed):
@@ -78,36 +80,70 @@ def _always(game):
     return True
 
 
-# Script -> (board, the files it finds); a script of that name is in tests/scripts.
-SCENES = {
-    "title": ("picosystem", dict),
-    "damaged": ("picosystem", lambda: {"game": "00"}),
-    "error": ("picosystem", dict),
-    "battery": ("picosystem", dict),
-    "puzzle": ("picosystem", dict),
-    "alone": ("picosystem", lambda: saved((HUMAN, HARD), {}, _always)),
-    "forbidden": (
-        "picosystem",
-        lambda: saved((HUMAN, EASY), {"edition": 2015}, lambda game: game.banned() == 2),
-    ),
-    "people": ("picosystem", lambda: saved((HUMAN, HUMAN, HUMAN), {}, _always)),
-    "neutral": (
-        "picosystem",
-        lambda: saved((HUMAN, MEDIUM), {"neutral": True, "open_hand": True}, both_pawns),
-    ),
-    "reached": ("picosystem", lambda: saved((HUMAN, MEDIUM, EASY), {}, reaches)),
-    "over": ("picosystem", lambda: saved((HUMAN, HARD, MEDIUM, EASY), {}, wins)),
-    "exit": ("picosystem", lambda: saved((HUMAN, HARD), {"finish": "exit"}, wins)),
-    "four-keys": ("display_pack_2", lambda: saved((HUMAN, HUMAN), {"edition": 2015}, _always)),
+def _settings():
+    """Of someone who has switched the device on before."""
+    with tempfile.TemporaryDirectory() as folder:
+        Settings().store(Files(folder))
+        return {"settings": Path(folder, "settings").read_bytes().hex()}
+
+
+# What a script finds on the device; a script of that name is in tests/scripts.
+FILES = {
+    "language": dict,
+    "title": _settings,
+    "damaged": lambda: _settings() | {"game": "00"},
+    "error": _settings,
+    "battery": _settings,
+    "puzzle": _settings,
+    "alone": lambda: saved((HUMAN, HARD), {}, _always),
+    "forbidden": lambda: saved((HUMAN, EASY), {"edition": 2015}, lambda game: game.banned() == 2),
+    "people": lambda: saved((HUMAN, HUMAN, HUMAN), {}, _always),
+    "neutral": lambda: saved((HUMAN, MEDIUM), {"neutral": True, "open_hand": True}, both_pawns),
+    "reached": lambda: saved((HUMAN, MEDIUM, EASY), {}, reaches),
+    "over": lambda: saved((HUMAN, HARD, MEDIUM, EASY), {}, wins),
+    "exit": lambda: saved((HUMAN, HARD), {"finish": "exit"}, wins),
+    "four-keys": lambda: saved((HUMAN, HUMAN), {"edition": 2015}, _always),
 }
+# The other games bring scripts of their own.
+TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*.txt")}
+for scenes in (scenes_junior, scenes_cards, scenes_duel):
+    FILES |= {name: lambda made=made: _settings() | made() for name, made in scenes.GAMES.items()}
+    TEXTS |= scenes.SCRIPTS
 FAULTS = {"error": "code", "battery": "battery"}
+FOUR_KEYS = {
+    "320x240": "display_pack_2",
+    "240x135": "display_pack",
+    "128x128": "waveshare_lcd_1_44",
+}
+FOUR_SCRIPTS = sorted(name for name in TEXTS if name.startswith("four-"))
+# Scene -> (board, script): eight keys on one size of panel, four on each of the others.
+SCENES = {name: ("picosystem", name) for name in FILES if name not in FOUR_SCRIPTS}
+for size, board in FOUR_KEYS.items():
+    SCENES |= {f"{size}/{name}": (board, name) for name in FOUR_SCRIPTS}
+# Those that every run compares with MicroPython: each kind of layout, no long thinking twice.
+ALIKE = [name for name in SCENES if "/" not in name or name.startswith("128x128/")]
+ALIKE.remove("128x128/four-puzzle")
+ALIKE += ["240x135/four-keys", "240x135/four-alone"]
 
 
-def job(name):
-    board, files = SCENES[name]
-    keys = (HERE / f"scripts/{name}.txt").read_text(encoding="utf-8")
+@cache
+def files(name):
+    return FILES[name]()
+
+
+def job(scene):
+    """A script for four keys finds, and suffers, what its namesake does."""
+    board, script = SCENES[scene]
+    name = script if script in FILES else script.removeprefix("four-")
     fault = FAULTS.get(name, "")
-    return {"board": board, "seed": 5, "files": files(), "keys": keys, "fault": fault}
+    return {
+        "board": board,
+        "seed": 5,
+        "files": files(name),
+        "keys": TEXTS[script],
+        "fault": fault,
+        "new": name == "language",
+    }
 
 
 @cache
@@ -120,9 +156,11 @@ def sums(results, names=tuple(SCENES)):
     made = {}
     for name, (shots, outcome) in zip(names, results, strict=True):
         assert outcome["problems"] == [], name
-        assert bool(outcome["log"]) == (name == "error"), outcome["log"]
+        assert bool(outcome["log"]) == name.endswith("error"), outcome["log"]
+        size = name[: name.find("/") + 1]
+        shots = {size + frame: shot[:2] for frame, shot in shots.items()}
         assert not set(made) & set(shots), name
-        made |= {frame: shot[:2] for frame, shot in shots.items()}
+        made |= shots
     return made
 
 
@@ -136,9 +174,25 @@ def golden():
     return {name: (sha256, on) for sha256, name, on in (line.split("  ") for line in lines)}
 
 
+def indexed():
+    """The sheets that are listed; other pictures in that folder are not ours."""
+    index = SHEETS / "README.md"
+    lines = index.read_text(encoding="utf-8").splitlines() if index.exists() else []
+    return [line[3:] for line in lines if line.startswith("## ")]
+
+
+def sheets(results):
+    """Sheet -> (board, its shots): one a script, or one a size of panel with four keys."""
+    found = {}
+    for name, (shots, _) in zip(SCENES, results, strict=True):
+        board = importlib.import_module(f"boards.{SCENES[name][0]}")
+        found.setdefault(name.split("/")[0], (board, {}))[1].update(shots)
+    return found
+
+
 def sheet(width, height, frames):
-    """The frames of one scene side by side."""
-    across = min(ACROSS, len(frames))
+    """Frames of one size side by side."""
+    across = min(ACROSS // width, len(frames))
     down = -(-len(frames) // across)
     total = across * (width + GAP) + GAP
     picture = bytearray(b"\x80" * (3 * total * (down * (height + GAP) + GAP)))
@@ -154,17 +208,16 @@ def sheet(width, height, frames):
 def main():
     results = simulate.on_cpython(jobs())
     SHEETS.mkdir(parents=True, exist_ok=True)
+    before = set(indexed())
     GOLDEN.write_text(text(sums(results)), encoding="utf-8")
     index = ["# Screens", "", "Made by `make screenshots` from the scripts in tests/scripts/.", ""]
-    for name, (shots, _) in zip(SCENES, results, strict=True):
-        board = importlib.import_module(f"boards.{SCENES[name][0]}")
+    for name, (board, shots) in sheets(results).items():
         data = sheet(board.WIDTH, board.HEIGHT, [rgb for _, _, rgb in shots.values()])
         (SHEETS / f"{name}.png").write_bytes(data)
         index += [f"## {name}", f"{', '.join(shots)}", "", f"![{name}]({name}.png)", ""]
     (SHEETS / "README.md").write_text("\n".join(index), encoding="utf-8")
-    for path in SHEETS.glob("*.png"):
-        if path.stem not in SCENES:
-            path.unlink()
+    for name in before - set(indexed()):
+        (SHEETS / f"{name}.png").unlink(missing_ok=True)
     print(f"written: {GOLDEN.relative_to(HERE.parent)}, {SHEETS.relative_to(HERE.parent)}")
     return 0
 

@@ -15,6 +15,7 @@ from shared_engine.games import duel, galaxy, load
 from shared_engine.games.duel_parts import EDGES, gap_of
 from shared_engine.games.duel_solver import solve
 from shared_engine.shuffle import Stream
+from tests import screens
 from tests.both.anyone import playing
 from tests.both.transcript import BOT_CASES, bot_transcript
 
@@ -163,6 +164,10 @@ def files():
     made = {
         f"tests/goldens/playthrough/{name}.txt": lambda name=name: playthrough(name)
         for name in PLAYTHROUGHS
+    }
+    made |= {
+        f"tests/goldens/screens/{name}.txt": lambda name=name: screens.drawn(name)
+        for name in screens.SCREENS
     }
     return made | {
         "tests/goldens/perft.txt": perft_table,

@@ -12,7 +12,6 @@ COUNTER = ("LEFT", "UP", "RIGHT", "DOWN")
 STEPS = (("RIGHT", 1, 0), ("LEFT", -1, 0), ("DOWN", 0, 1), ("UP", 0, -1))
 MOST = 4000  # looks at the screen in a game
 KINDS = ("nobody", "human", "easy", "medium", "hard")
-OPTIONS = ("edition", "neutral", "open_hand", "finish")
 
 
 class Stuck(Exception):
@@ -58,26 +57,26 @@ class Person:
             else:
                 self.press("DOWN" if line > menu.chosen else "UP")
 
-    def open(self, entry: str):
-        """Take an entry of the title or of the pause menu."""
+    def open(self, entry):
+        """Take an entry of a menu."""
         self.choose(self.screen._entries.index(entry))
         self.press("OK")
 
-    def set_up(self, kinds, options):
-        """From the title: a new game with a kind of player for each corner."""
+    def set_up(self, kinds, options, game="galaxy"):
+        """From power-on or the title: a new game with a kind of player for each place."""
+        if self.name == "Language":
+            self.press("OK")
         self.open("new")
+        self.open(game)
         screen = self.screen
-        for corner in range(4):
-            wanted = KINDS.index(kinds[corner])
-            while screen._kinds[corner] != wanted:
-                self.choose(corner)
-                self.press("OK")
-        for number, name in enumerate(OPTIONS):
-            while name in options and screen._options[name] != options[name]:
-                self.choose(4 + number)
-                self.press("OK")
-        self.choose(len(screen._menu.lines) - 1)
-        self.press("OK")
+        # Those who play first: somebody always stays at the table.
+        for place in sorted(range(len(kinds)), key=lambda place: kinds[place] == "nobody"):
+            while screen._kinds[place] != KINDS.index(kinds[place]):
+                self.open(place)
+        for name in options:
+            while screen._options[name] != options[name]:
+                self.open(name)
+        self.open("play")
 
     # At play
 
@@ -116,6 +115,8 @@ class Person:
         slot, rotation = divmod(self.wanted(), 4)
         screen = self.screen
         slots = screen.view.maze.slots
+        if screen.straight and slot != slots:
+            self.press("NEXT" if self.few else "UP")  # any of them leads back to the slots
         while screen.slot != slot:
             side = screen.slot * 4 // slots
             onward = (slot - screen.slot) % slots <= slots // 2
@@ -138,7 +139,7 @@ class Person:
         action = self.wanted()
         screen = self.screen
         while (screen.pawn == 4) != (GO_NEUTRAL <= action < LEAVE):
-            self.press(self.turn_key or "NEXT")
+            self.press(self.turn_key or ("NEXT" if self.few else "UP"))
         while screen._cell != action % GO:
             self.press("NEXT" if self.few else self.way(action % GO))
         self.press("OK")

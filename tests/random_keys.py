@@ -18,11 +18,14 @@ from firmware.history import History
 from firmware.save import Files, Settings
 from firmware.screens import table
 from host.sim import headless, machine
+from shared_engine.bots import LEVELS
+from shared_engine.games import GAMES, load
 from tests import secrets, swift
 from tests.person import KINDS, Person
 
 HOME = 30  # presses that lead to the title from anywhere
 CHECKED = 250  # events between two visits to the title
+HELD_MS = 700  # a key that is down so long is held
 SHOWN = 40  # events that a failure tells of
 # How often a key is chosen.
 WEIGHTS = {"OK": 8, "BACK": 1, "PEEK": 3, "TURN": 3}
@@ -114,16 +117,22 @@ def press_anything(board, folder, seed, events):
 
 def _begin(handheld, chance):
     """A new game, more often than random keys find the way through its set-up."""
-    kinds = ["nobody"] * 4
-    while kinds.count("nobody") > 2:
-        kinds = chance.choices(KINDS, (2, 4, 1, 1, 1), k=4)
-    options = {
-        "edition": chance.choice((2012, 2015)),
-        "neutral": chance.choice((False, True)),
-        "open_hand": chance.choice((False, True)),
-        "finish": chance.choice(("home", "exit", "none")),
-    }
-    Person(handheld).set_up(kinds, options)
+    game = chance.choice(GAMES)
+    fewest, most = load(game).PLAYERS
+    kinds = ["nobody"] * most
+    while most - kinds.count("nobody") < fewest or set(kinds) <= {"nobody", *LEVELS}:
+        kinds = chance.choices(KINDS, (2, 4, 1, 1, 1), k=most)
+    options = {}
+    if game == "galaxy":
+        options = {
+            "edition": chance.choice((2012, 2015)),
+            "neutral": chance.choice((False, True)),
+            "open_hand": chance.choice((False, True)),
+            "finish": chance.choice(("home", "exit", "none")),
+        }
+    elif game == "junior":
+        options = {"expert": chance.choice((False, True))}
+    Person(handheld).set_up(kinds, options, game)
 
 
 def _check_save(handheld):
@@ -150,9 +159,11 @@ def _go_home(handheld, fingers):
         if person.name == "Pause" and not handheld.app._asleep:
             running = running and handheld.app.session is not None
             person.open("save_quit")
-        elif person.name in ("Reached", "Over", "Notice"):
+        elif person.name in ("Reached", "Over", "Notice", "Language"):
             running = running and person.name != "Over"  # bots may have played on to the end
             person.press("OK")
+        elif person.name == "Both":  # a short BACK slides a tile
+            handheld.tap("BACK", HELD_MS)
         else:
             person.press("BACK")
         fingers.check()
@@ -201,7 +212,7 @@ def _glance(handheld, viewer):
         return None
     top = app.stack[-1]
     game = session._game
-    own = session.seat == viewer
+    own = getattr(top, "_seat", session.seat) == viewer  # Reached is of the seat that reached
     # Which pawn may move tells of the card, and is for the mover to see.
     legal = game.legal(session.seat) if type(top).__name__ == "Move" and not own else []
     private = getattr(top, "peeking", False) and not own

@@ -4,6 +4,7 @@ engine    engine and reference play the same game and agree on every step
 secrets   twins that differ in secrets alone look the same to those who may not know them
 bots      whole games of bots at all levels; an illegal action would end them with an error
 keys      any keys on the simulated handheld: no mishap, no dead end, no game lost
+wire      spectators and seats of twins hear the same bytes; no mangled line is taken for another
 """
 
 import argparse
@@ -21,7 +22,8 @@ from collections import Counter
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from shared_engine.table import Table
-from tests import random_keys, secrets
+from tests import random_keys, secrets, wire
+from tests.both.mangled import try_mangled
 from tests.differential import cards, duel, galaxy, junior
 from tests.golden import PLAYTHROUGHS
 
@@ -32,9 +34,10 @@ VARIANTS = {
     game: [case for case in PLAYTHROUGHS.values() if case[0] == game and case[1].get("limit") != 0]
     for game in GAMES
 }
-BOARDS = ("picosystem", "display_pack_2", "waveshare_lcd_1_3")
+BOARDS = ("picosystem", "display_pack_2", "waveshare_lcd_1_44", "waveshare_lcd_1_14")
 KEYS = 500
 PAIRS = 20
+MANGLED = 20_000
 MOST_TURNS = 20_000
 
 
@@ -78,7 +81,21 @@ def any_keys(number, seed):
     return {"key events": KEYS}
 
 
-KINDS = {"engine": engine_game, "secrets": secret_pairs, "bots": bot_game, "keys": any_keys}
+def wire_pairs(number, seed):
+    """Pairs of twins behind a cable, and mangled lines."""
+    name, viewer = VIEWERS[number % len(VIEWERS)]
+    pairs = wire.twins(name, viewer, PAIRS, seed)
+    try_mangled(MANGLED, int.from_bytes(seed[:4], "big"))
+    return {"pairs on the wire": pairs, "mangled lines": MANGLED}
+
+
+KINDS = {
+    "engine": engine_game,
+    "secrets": secret_pairs,
+    "bots": bot_game,
+    "keys": any_keys,
+    "wire": wire_pairs,
+}
 
 
 def one(task):

@@ -327,7 +327,7 @@ def test_a_late_tick_ends_a_cue_and_a_new_cue_replaces_it():
     buzzer.play(((880, 10),), 20)
     assert pwm.calls[-2:] == [880, "on"]
     assert buzzer.tick(5000) is None and pwm.calls[-1] == "off"
-    buzzer.on = False
+    buzzer.volume = 0
     buzzer.play(((440, 100),), 6000)
     assert buzzer.tick(6001) is None and pwm.calls[-1] == "off"
 

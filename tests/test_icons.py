@@ -1,27 +1,40 @@
-"""Symbols and seats can be told apart without colour, at the size they have on the device."""
+"""Symbols and seats can be told apart without colour, at the sizes they have on the device."""
 
+import subprocess
+import sys
 from itertools import combinations
 
 import pytest
 
 from firmware.ui import icons_signs
-from firmware.ui.icons import NEUTRAL
-from firmware.ui.palette import NIGHT
-from shared_engine.games.galaxy_names import PICTURES
+from firmware.ui.icons import COLOURS
+from firmware.ui.palette import BLACK, FLOOR, LIT, NIGHT, PANEL
+from host.art.make import GAMES
 from tests.both.drawing import Canvas, board_art, icons
-from tests.test_palette import luminance
+from tests.test_palette import contrast, luminance, seen
 
 TILE = 28
-TILES = board_art.Tiles(TILE)
+TILES = {size: board_art.Tiles(size) for size in (14, 16, 18, 22, TILE, 36)}
+# The tiles of each shift game on panels of 128x128, 240x135 and 240x240.
+MAZES = [(2012, 14), (2012, 16), (2012, TILE), (2015, 14), (2015, 16), (2015, TILE)]
+MAZES += [("junior", 18), ("junior", 22), ("junior", 36)]
 LOOKS = {"plain": board_art.PLAIN, "reached": board_art.REACHED, "dim": board_art.DIM}
-EVERY_SYMBOL = range(25)
+NAMES = {kind: names for _, wanted, _ in GAMES.values() for kind, names in wanted.items()}
+# One pixel in five of the square that art of this size is drawn on.
+ENOUGH = {14: 40, 10: 20, 8: 13}
 LEVELS = [round(luminance(c) ** 0.45 * 255) for c in range(16)]
 PLAINLY = 64  # of 255: a difference in grey that is seen at a glance
+# What is left of red, green and blue light for the three kinds of colour blindness (Machado 2009).
+DICHROMATS = {
+    "protan": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "deutan": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "tritan": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
 
 
-def tile(look, openings=15):
-    canvas = Canvas(TILE, TILE)
-    TILES.draw(canvas, 0, 0, openings, look)
+def tile(look, openings=15, size=TILE):
+    canvas = Canvas(size, size)
+    TILES[size].draw(canvas, 0, 0, openings, look)
     return canvas
 
 
@@ -35,16 +48,27 @@ def differing(one, other):
     return sum(abs(a - b) >= PLAINLY for a, b in zip(grey(one), grey(other), strict=True))
 
 
-def with_symbol(edition, number, look):
-    canvas = tile(look)
-    board_art.symbol(canvas, 0, 0, TILE, edition, number)
+def with_symbol(kind, number, look, size=TILE):
+    canvas = tile(look, size=size)
+    board_art.symbol(canvas, 0, 0, size, kind, number)
     return canvas
 
 
-def with_pawn(edition, corner, look):
-    canvas = tile(look)
-    board_art.pawns(canvas, 0, 0, TILE, edition, 1 << corner)
+def with_pawn(kind, corner, look, size=TILE):
+    canvas = tile(look, size=size)
+    board_art.pawns(canvas, 0, 0, size, kind, 1 << corner)
     return canvas
+
+
+def shape(draw, size, *which):
+    """Which pixels of a square are set, all in one colour."""
+    canvas = Canvas(size, size)
+    draw(canvas, 0, 0, *which)
+    return [c != BLACK for c in grey(canvas)]
+
+
+def hull(kind, corner, size):
+    return shape(icons.hull, size, kind, corner, 8, size)
 
 
 def bits(sign):
@@ -53,75 +77,138 @@ def bits(sign):
     return [packed[at >> 3] >> (7 - (at & 7)) & 1 for at in range(first, first + size)]
 
 
-@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-@pytest.mark.parametrize("edition", PICTURES)
-def test_symbols_differ_without_colour(edition, look):
-    drawn = {number: with_symbol(edition, number, look) for number in EVERY_SYMBOL}
-    for one, other in combinations(EVERY_SYMBOL, 2):
-        assert differing(drawn[one], drawn[other]) >= 40, (one, other)
-    assert min(differing(canvas, tile(look)) for canvas in drawn.values()) >= 30
-
-
-@pytest.mark.parametrize("edition", PICTURES)
-def test_a_symbol_differs_by_its_shape_alone(edition):
-    size = icons.galaxy.STEP >> 10
-    starts = [number * size for number in icons.galaxy.EMBLEMS[edition]]
-    shapes = [icons.galaxy.BITS[start : start + size] for start in starts]
-    for one, other in combinations(shapes, 2):
-        assert sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) >= 40
-
-
-def test_both_editions_show_a_name_alike():
-    where = {
-        edition: dict(zip(names, icons.galaxy.EMBLEMS[edition], strict=False))
-        for edition, names in PICTURES.items()
-    }
-    shared = set(PICTURES[2012]) & set(PICTURES[2015])
-    assert len(shared) == 14
-    assert {name: where[2012][name] for name in shared} == {
-        name: where[2015][name] for name in shared
-    }
+def test_every_symbol_has_a_picture():
+    counts = {kind: len(icons.use(kind).EMBLEMS[kind]) for kind in COLOURS}
+    assert counts == {2012: 25, 2015: 25, "junior": 12, "cards": 25, "duel": 16}
+    assert {kind: len(names) for kind, names in NAMES.items()} == counts
 
 
 @pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
-@pytest.mark.parametrize("edition", PICTURES)
-def test_pawns_differ_without_colour(edition, look):
-    drawn = [with_pawn(edition, corner, look) for corner in range(NEUTRAL + 1)]
+@pytest.mark.parametrize("size", [14, TILE])
+@pytest.mark.parametrize("kind", NAMES)
+def test_symbols_differ_without_colour(kind, size, look):
+    drawn = {name: with_symbol(kind, at, look, size) for at, name in enumerate(NAMES[kind])}
+    enough = ENOUGH[8 if size == 14 else 14]
     for one, other in combinations(drawn, 2):
-        assert differing(one, other) >= 40
-    assert min(differing(canvas, tile(look)) for canvas in drawn) >= 40
+        assert differing(drawn[one], drawn[other]) >= enough, (one, other)
+    bare = tile(look, size=size)
+    assert min(differing(canvas, bare) for canvas in drawn.values()) >= enough
 
 
-@pytest.mark.parametrize("edition", PICTURES)
-def test_pawns_are_no_symbols(edition):
-    for corner in range(NEUTRAL + 1):
-        pawn = with_pawn(edition, corner, board_art.PLAIN)
-        for number in EVERY_SYMBOL:
-            assert differing(pawn, with_symbol(edition, number, board_art.PLAIN)) >= 40
+@pytest.mark.parametrize("size", [8, 14])
+@pytest.mark.parametrize("kind", NAMES)
+def test_a_symbol_differs_by_its_shape_alone(kind, size):
+    numbers = range(len(NAMES[kind]))
+    drawn = [shape(icons.symbol, size, kind, number, size) for number in numbers]
+    for one, other in combinations(numbers, 2):
+        unlike = sum(a != b for a, b in zip(drawn[one], drawn[other], strict=True))
+        assert unlike >= ENOUGH[size], (NAMES[kind][one], NAMES[kind][other])
 
 
-def test_hulls_differ_by_shape():
-    for one, other in combinations(icons.HULLS, 2):
-        one, other = bits(one), bits(other)
-        longest = max(len(one), len(other))
-        one, other = [each + [0] * (longest - len(each)) for each in (one, other)]
-        assert sum(a != b for a, b in zip(one, other, strict=True)) >= 30
+def test_a_name_has_one_picture_in_every_game():
+    shown = {}
+    for kind, names in NAMES.items():
+        for number, name in enumerate(names):
+            for size in (8, 14):
+                canvas = Canvas(size, size)
+                icons.symbol(canvas, 0, 0, kind, number, size)
+                shown.setdefault((name, size), set()).add(bytes(canvas.buffer))
+    assert len(shown) < 2 * sum(map(len, NAMES.values()))
+    assert {key for key, pictures in shown.items() if len(pictures) > 1} == set()
 
 
-def test_a_rim_goes_all_around_its_hull():
-    for ship, hull in zip(icons.SHIPS, icons.HULLS, strict=True):
-        rim, inner = bits(ship), bits(hull)
-        for at in [at for at, bit in enumerate(inner) if bit]:
-            assert all(rim[at + step] for step in (-15, -14, -13, -1, 0, 1, 13, 14, 15))
+@pytest.mark.parametrize("kind", NAMES)
+def test_pictures_stand_out_from_every_ground(kind):
+    for c in set(icons.use(kind).COLOURS):
+        assert min(contrast(c, ground) for ground in (FLOOR, LIT, BLACK, PANEL)) >= 3
 
 
-def test_five_pawns_on_one_tile_are_all_seen():
-    everyone = tile(board_art.PLAIN)
-    board_art.pawns(everyone, 0, 0, TILE, 2012, 31)
-    for corner in range(NEUTRAL + 1):
-        without = tile(board_art.PLAIN)
-        board_art.pawns(without, 0, 0, TILE, 2012, 31 & ~(1 << corner))
-        assert differing(everyone, without) >= 30
+@pytest.mark.parametrize("look", LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize(("kind", "size"), MAZES)
+def test_pawns_differ_without_colour(kind, size, look):
+    drawn = [with_pawn(kind, corner, look, size) for corner in range(len(COLOURS[kind]))]
+    enough = ENOUGH[14] if size >= TILE else ENOUGH[8]
+    for one, other in combinations(drawn, 2):
+        assert differing(one, other) >= enough
+    assert min(differing(canvas, tile(look, size=size)) for canvas in drawn) >= enough
+
+
+@pytest.mark.parametrize(("kind", "size"), MAZES)
+def test_pawns_are_no_symbols(kind, size):
+    enough = ENOUGH[14] if size >= TILE else ENOUGH[8]
+    for corner in range(len(COLOURS[kind])):
+        pawn = with_pawn(kind, corner, board_art.PLAIN, size)
+        for number in range(len(NAMES[kind])):
+            symbol = with_symbol(kind, number, board_art.PLAIN, size)
+            assert differing(pawn, symbol) >= enough, (corner, NAMES[kind][number])
+
+
+@pytest.mark.parametrize(("size", "enough"), [(14, 40), (10, 20), (8, 12)])
+@pytest.mark.parametrize("kind", COLOURS)
+def test_hulls_differ_by_shape(kind, size, enough):
+    hulls = [hull(kind, corner, size) for corner in range(len(COLOURS[kind]))]
+    for one, other in combinations(hulls, 2):
+        assert sum(a != b for a, b in zip(one, other, strict=True)) >= enough
+
+
+@pytest.mark.parametrize("size", [14, 10, 8])
+@pytest.mark.parametrize("kind", COLOURS)
+def test_a_rim_goes_all_around_its_hull(kind, size):
+    for corner in range(len(COLOURS[kind])):
+        canvas = Canvas(size, size)
+        canvas.fill(LIT)
+        icons.pawn(canvas, 0, 0, kind, corner, size)
+        seen_at = [level != LEVELS[LIT] for level in grey(canvas)]
+        for at in [at for at, is_set in enumerate(hull(kind, corner, size)) if is_set]:
+            near = [at + down + right for down in (-size, 0, size) for right in (-1, 0, 1)]
+            assert all(seen_at[pixel] for pixel in near)
+
+
+@pytest.mark.parametrize("kind", COLOURS)
+def test_a_large_hull_is_the_hull_magnified(kind):
+    for corner in range(len(COLOURS[kind])):
+        large = hull(kind, corner, 28)
+        assert [large[at // 14 * 56 + at % 14 * 2] for at in range(196)] == hull(kind, corner, 14)
+
+
+def appearance(c, eye):
+    """Lightness and hue as an eye of this kind sees them, in CIELAB."""
+    light = [(value / 255) ** 2.2 for value in seen(c)]
+    light = [sum(map(float.__mul__, row, light)) for row in DICHROMATS[eye]]
+    red, green, blue = [min(max(value, 0), 1) for value in light]
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = [value ** (1 / 3) for value in (x, y, z)]
+    return 116 * y, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("eye", DICHROMATS)
+@pytest.mark.parametrize("kind", COLOURS)
+def test_the_colour_blind_see_seats_differ(kind, eye):
+    """A difference of 2 is just seen side by side; 10 is seen at a glance."""
+    for one, other in combinations(COLOURS[kind], 2):
+        pairs = zip(appearance(one, eye), appearance(other, eye), strict=True)
+        assert sum((a - b) ** 2 for a, b in pairs) ** 0.5 >= 10, (one, other)
+
+
+@pytest.mark.parametrize(("kind", "size"), MAZES)
+def test_all_pawns_on_one_tile_are_seen(kind, size):
+    everyone, present = tile(board_art.PLAIN, size=size), (1 << len(COLOURS[kind])) - 1
+    board_art.pawns(everyone, 0, 0, size, kind, present)
+    for corner in range(len(COLOURS[kind])):
+        without = tile(board_art.PLAIN, size=size)
+        board_art.pawns(without, 0, 0, size, kind, present & ~(1 << corner))
+        assert differing(everyone, without) >= (30 if size >= TILE else 9)
+
+
+def test_the_art_of_a_game_waits_until_it_is_played():
+    script = (
+        "import sys; from firmware.ui import icons; icons.use('duel'); "
+        "print(*sorted(name[18:] for name in sys.modules if '.icons_' in name))"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["duel", "signs"]
 
 
 def test_slots_differ_by_shape():
@@ -162,11 +249,11 @@ def test_a_maze_is_its_tiles_and_symbols():
     openings, numbers = b"\x06\x0c\x03\x09", b"\x18\xff\x03\x09"
     looks = bytes(range(4))
     one, other = Canvas(2 * TILE, 2 * TILE), Canvas(2 * TILE, 2 * TILE)
-    TILES.maze(one, 0, 0, 2, openings, looks)
+    TILES[TILE].maze(one, 0, 0, 2, openings, looks)
     board_art.symbols(one, 0, 0, 2, TILE, 2015, numbers)
     for cell in range(4):
         x, y = cell % 2 * TILE, cell // 2 * TILE
-        TILES.draw(other, x, y, openings[cell], looks[cell])
+        TILES[TILE].draw(other, x, y, openings[cell], looks[cell])
         if cell != 1:
             board_art.symbol(other, x, y, TILE, 2015, numbers[cell])
     assert one.buffer == other.buffer
@@ -186,4 +273,4 @@ def test_signs_differ():
         sign for name, sign in vars(icons_signs).items() if name[0].isalpha() and name != "BITS"
     ]
     pictures = {(sign & 1023, *bits(sign)) for sign in signs}
-    assert len(pictures) == len(signs) > 30
+    assert len(pictures) == len(signs) > 20

@@ -19,7 +19,7 @@ from shared_engine import record as records
 from tests import swift
 from tests.person import Person
 
-SCRIPT = "wait 200\nshot title.png\nOK\nOK\nwait 100\nOK\nwait 600\n"
+SCRIPT = "wait 200\nshot title.png\nOK\nOK\nOK\nwait 100\nOK\nwait 600\n"
 
 
 @pytest.fixture
@@ -137,7 +137,7 @@ def test_whole_games_by_keys(number, tmp_path, monkeypatch):
     assert not (tmp_path / "game").exists()
 
 
-@pytest.mark.parametrize("board", ["display_pack_2", "waveshare_lcd_1_3", "diy_ili9341"])
+@pytest.mark.parametrize("board", ["display_pack_2", "waveshare_lcd_1_44", "waveshare_lcd_1_14"])
 def test_whole_games_on_other_boards(board, tmp_path, monkeypatch):
     swift.install(monkeypatch.setattr)
     _, person = play(board, tmp_path, 4)

@@ -9,6 +9,7 @@ from tests import frames
 # Screen -> (the scene of tests/frames.py that leads there, its shot).
 SCREENS = {
     "Title": ("title", "title"),
+    "Games": ("title", "games"),
     "New": ("title", "set-up"),
     "Rules": ("title", "rules-1"),
     "Settings": ("title", "settings"),

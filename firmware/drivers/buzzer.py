@@ -11,12 +11,14 @@ WON = ((523, 120), (659, 120), (784, 120), (1047, 180), (0, 40), (784, 100), (10
 LOW_BATTERY = ((440, 150), (0, 80), (330, 250))
 
 _WRAP = 0x3FFFFFFF  # of time.ticks_ms() on the chip
-_LOUD = 16384  # a quarter of the time high: louder hardly sounds, but draws more
+# How long it is high, of 65536, by volume: shorter pulses sound softer. More than a quarter of
+# the time hardly sounds louder, but draws more.
+_DUTIES = (0, 1024, 4096, 16384)
 
 
 class Buzzer:
     def __init__(self, pwm):
-        self.on = True
+        self.volume = 3  # 0 to 3
         self._pwm = pwm
         self._cue = ()
         self._note = 0
@@ -25,7 +27,7 @@ class Buzzer:
 
     def play(self, cue, now: int):
         """Begin a cue, in place of the one that sounds."""
-        self._cue = cue if self.on else ()
+        self._cue = cue if self.volume else ()
         self._note = 0
         self._since = now
         self._sound()
@@ -45,11 +47,11 @@ class Buzzer:
         hertz = self._cue[self._note][0] if self._note < len(self._cue) else 0
         if hertz:
             self._pwm.freq(hertz)
-        self._pwm.duty_u16(_LOUD if hertz else 0)
+        self._pwm.duty_u16(_DUTIES[self.volume] if hertz else 0)
 
 
 class NoBuzzer:
-    on = False
+    volume = 0
 
     def play(self, cue, now: int):
         pass

@@ -35,7 +35,10 @@ _DONE = const(2)  # down, and told to be held
 
 
 class Keys:
-    """`pins` are (name of an intent, pin) pairs; a pressed key pulls its pin to 0."""
+    """`pins` are (name of an intent, pin) pairs; a pressed key pulls its pin to 0.
+
+    `second`: the last event came from another key than the first of that intent.
+    """
 
     def __init__(self, pins):
         self._pins = [pin for _, pin in pins]
@@ -43,6 +46,9 @@ class Keys:
         self._states = bytearray(len(pins))
         self._edges = [-_STEADY_MS] * len(pins)  # when a key last went up or down
         self._due = [0] * len(pins)  # how long after that the next event of a held key comes
+        names = [name for name, _ in pins]
+        self._seconds = bytes([names.index(name) < i for i, name in enumerate(names)])
+        self.second = 0
 
     def scan(self, now: int):
         """The next event, or None; `now` is in ms and may wrap as ticks_ms() does."""
@@ -52,6 +58,7 @@ class Keys:
             if states[i] != _UP or not pins[i]():  # most of the time, no key is touched
                 event = self._look(i, now)
                 if event:
+                    self.second = self._seconds[i]
                     return event
         return None
 

@@ -1,91 +1,82 @@
-"""What all screens with the maze share: the bar above it, the picture, peeking at own cards."""
-
-from shared_engine.game import NOBODY
-from shared_engine.games.shift import SHIFT
+"""What all screens with a maze share: what stands by it, the tips, peeking at own cards."""
 
 from ..app import IDLE_MS, Screen
 from ..drivers.keys import BACK, HELD, OK, PEEK, RELEASED
 from ..session import HUMAN
-from ..ui import maze_picture
-from ..ui.font import LARGE, SMALL, text_width
-from ..ui.icons import emblem, pawn
-from ..ui.layout import BAR
-from ..ui.palette import CYAN, NIGHT, PANEL, WHITE, YELLOW
+from ..ui.palette import NIGHT
+from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import shared
+from .table import people, shared
 
 TIP_MS = 3000
 
 
-class Board(Screen):
-    """`view` is the seat's for the person whose turn it is, else everyone's."""
+class Play(Screen):
+    """Any maze. `view` is the seat's for the person whose turn it is, else everyone's."""
 
     def __init__(self, app, seat):
         super().__init__(app)
         self.view = app.session.view(seat)
-        self.seat = app.session.seat  # whom the bar is about
-        self.edition = self.view.options["edition"]
-        if app.picture is None:
-            picture = maze_picture.MazePicture(app.canvas, app.layout, app.tiles, self.view)
-            app.picture = picture
-        self.picture = app.picture
+        self.seat = app.session.seat  # whom the status is about
+        self.kind = self.view.options.get("edition", self.view.game)
+        self._status = self.new_status()
         self.hidden = shared(app.session)  # own cards show only while one peeks
+        self._alone = people(app.session) == 1
         self.peeking = False
         self._fresh = True
-        self._telling = False
+        self._telling = 0  # for how many times TIP_MS the keys have been told
         self._quiet = -1  # since when no key has been touched
         self._armed = False  # OK is down and will act when it goes up, where holding it peeks
         self.message = ""
+
+    def new_status(self) -> Status:
+        """What stands by the maze."""
+        raise NotImplementedError
+
+    def tell(self, status):
+        """Fill in the cards that may be seen, and how all stand."""
+        raise NotImplementedError
 
     def shown(self):
         self._fresh = True
         self.stale = True
 
     def draw(self, canvas):
-        if self._fresh:
+        fresh = self._fresh
+        if fresh:
             self._fresh = False
             canvas.fill(NIGHT)
-            self.picture.forget()
-        self.bar(canvas)
+            self.app.picture.forget()
+        self.status(canvas, fresh)
         self.paint(canvas)
 
     def paint(self, canvas):
         """The maze with its marks."""
         raise NotImplementedError
 
-    def own_cards(self) -> bytes:
-        """The own cards that may be on the panel now."""
-        return b"" if self.hidden and not self.peeking else self.view.cards
-
-    def mark_targets(self, maze):
-        for card in self.own_cards():
-            cell = maze.symbols.find(bytes([card]))
-            if cell >= 0:
-                self.picture.marks[cell] |= maze_picture.TARGET
-
-    def bar(self, canvas):
-        """Whose turn it is, what to do, and the own card; now and then what the keys do."""
+    def status(self, canvas, anew=False):
+        """Whose turn it is, what to do, and the own cards; in a bar now and then the keys."""
         session = self.app.session
-        corner = self.view.seats[self.seat]
-        canvas.fill_rect(0, 0, canvas.width, BAR - 2, PANEL)
-        pawn(canvas, 3, 2, self.edition, corner)
-        if self._telling:
-            canvas.text(22, 2, WORDS[self.tip()], LARGE, CYAN)
-            return
-        text = self.message or self.what()
-        if session.unsaved:
-            text = WORDS["unsaved"]
-        elif session.name == "puzzle" and not self.message:
-            text = str(self.view.turns + (self.view.phase == SHIFT)) + ". " + text
-        if not self.message:
-            text = self._name(corner) + ": " + text
-        self._cards(canvas, canvas.text(22, 2, text, LARGE, WHITE))
+        view = self.view
+        status = self._status
+        status.kind = self.kind
+        status.corner = view.seats[self.seat]
+        status.name = self._name(status.corner)
+        status.text = WORDS["unsaved"] if session.unsaved else self.what()
+        status.message = "" if session.unsaved else self.message
+        tip = self.tip() if self._telling or self.app.layout.beside else ""
+        status.tip = WORDS[tip] if tip else ""
+        if self.app.layout.arrows and status.tip.startswith("X Y"):  # arrows need no telling
+            status.tip = status.tip[status.tip.find("  ") + 2 :]
+        status.page = self._telling - 1
+        self.tell(status)
+        status.show(canvas, anew)
 
     def _name(self, corner: int) -> str:
         """Who it is about; the only person at the table is 'you'."""
-        if not self.hidden and self.app.session.kinds[self.seat] == HUMAN:
+        if self._alone and self.app.session.kinds[self.seat] == HUMAN:
             return WORDS["you"]
-        return colours(self.edition)[corner]
+        return colours(self.kind)[corner]
 
     def tip(self) -> str:
         """The word about the keys of this screen, or none."""
@@ -95,29 +86,14 @@ class Board(Screen):
         """Say what the keys do when nobody has pressed one for a while."""
         if self._quiet < 0:
             self._quiet = now
-        quiet = now - self._quiet & 0x3FFFFFFF >= TIP_MS and not self._telling
-        if quiet and self.tip() and not self.message and not self.peeking:
-            self._telling = True
-            self.bar(self.app.canvas)
+        quiet = (now - self._quiet & 0x3FFFFFFF) // TIP_MS
+        if self.app.layout.beside:
+            return IDLE_MS  # in a column they always stand
+        due = quiet > self._telling and (not self._telling or self._status.pages > 1)
+        if due and self.tip() and not self.message and not self.peeking:
+            self._telling = quiet
+            self.status(self.app.canvas)
         return IDLE_MS
-
-    def _cards(self, canvas, room_from: int):
-        """At the right end: the own card, or how many are left to lay open."""
-        cards = self.own_cards()
-        right = canvas.width - 4
-        if cards and len(cards) <= 3:
-            for card in cards:
-                right -= 16
-                if right > room_from:
-                    emblem(canvas, right, 2, self.edition, card)
-            return
-        session = self.app.session
-        left = WORDS["left"] + ": " + str(self.view.left[self.seat])
-        if session.name == "puzzle":
-            left = WORDS["par"] + " " + str(self.view.par)
-        x = right - text_width(left, SMALL)
-        if x > room_from:
-            canvas.text(x, 5, left, SMALL, YELLOW)
 
     def what(self) -> str:
         """What there is to do, in a few words."""
@@ -125,10 +101,7 @@ class Board(Screen):
 
     def on(self, intent, now):
         """Peek while a key is held; BACK asks for the pause menu. The rest is the screen's."""
-        self._quiet = now
-        if self._telling:
-            self._telling = False
-            self.stale = True
+        self.touched(now)
         if not self.app.layout.can_peek and intent & 15 == OK:
             self._long_ok(intent, now)
         elif intent == PEEK and self.hidden:
@@ -142,6 +115,13 @@ class Board(Screen):
             self.app.push(Pause(self.app))
         elif not self.peeking and intent < HELD:
             self.key(intent, now)
+
+    def touched(self, now: int):
+        """A key was: whoever does that need not be told the keys."""
+        self._quiet = now
+        if self._telling:
+            self._telling = 0
+            self.stale = True
 
     def _long_ok(self, intent: int, now: int):
         """On four keys: a short OK acts when it goes up, a long one peeks."""
@@ -169,9 +149,3 @@ class Board(Screen):
     def hide(self):
         """The panel goes dark: leave nothing of a card."""
         self._peek(False)
-
-    def last_turn(self):
-        """Mark where the last pawn that moved came from."""
-        marked = self.app.last_from
-        if marked != NOBODY:
-            self.picture.marks[marked] |= maze_picture.LAST

@@ -3,14 +3,17 @@
 from ..app import Screen
 from ..drivers.buzzer import TURN
 from ..drivers.keys import BACK, OK
-from ..ui.font import LARGE, SMALL, text_width
-from ..ui.icons import COLOURS, HULLS, sign_height, sign_width
-from ..ui.icons_signs import BITS
+from ..ui.font import SMALL
+from ..ui.icons import COLOURS, hull
+from ..ui.page import centred, centred_paragraph
 from ..ui.palette import NIGHT, WALL, WHITE
 from ..ui.words import WORDS, colours
 from .table import turn
 
-_SCALE = 5
+# Bands, size of the pawn, and where the lines and the pawn are.
+_TALL = (8, 5, 30, 60, 140, 170, 190, 212)
+_FLAT = (4, 2, 8, 28, 60, 82, 98, 118)
+_TINY = (4, 2, 7, 19, 49, 61, 84, 96)
 
 
 class Curtain(Screen):
@@ -20,21 +23,23 @@ class Curtain(Screen):
         session = self.app.session
         view = session.view(None)
         corner = view.seats[session.seat]
-        edition = view.options["edition"]
-        c = COLOURS[edition][corner]
+        kind = view.options.get("edition", view.game)
+        c = COLOURS[kind][corner]
+        band, scale, *y = self.app.layout.pick(_TALL, _FLAT, _TINY)
+        font = self.app.layout.style.font
         canvas.fill(NIGHT)
-        canvas.fill_rect(0, 0, canvas.width, 8, c)
-        canvas.fill_rect(0, canvas.height - 8, canvas.width, 8, c)
-        _centred(canvas, 30, WORDS["pass_to"], LARGE, WHITE)
-        hull = HULLS[corner]
-        width, height = sign_width(hull), sign_height(hull)
-        x = (canvas.width - width * _SCALE) // 2
-        canvas.large_glyph(x, 60, BITS, width, height, c, hull >> 10, _SCALE)
-        _centred(canvas, 140, colours(edition)[corner], LARGE, WHITE)
-        _centred(canvas, 170, WORDS["alone"], SMALL, WALL)
-        _centred(canvas, 190, WORDS["press_ok"], LARGE, WHITE)
+        canvas.fill_rect(0, 0, canvas.width, band, c)
+        canvas.fill_rect(0, canvas.height - band, canvas.width, band, c)
+        centred(canvas, y[0], WORDS["pass_to"], font, WHITE)
+        size = 14 * scale
+        hull(canvas, (canvas.width - size) // 2, y[1], kind, corner, c, size)
+        centred(canvas, y[2], colours(kind)[corner], font, WHITE)
+        centred_paragraph(canvas, y[3], WORDS["alone"], SMALL, WALL)
+        centred(canvas, y[4], WORDS["press_ok"], font, WHITE)
+        if view.game == "cards":  # the hand shows all the time
+            return
         peek = "hold_x" if self.app.layout.can_peek else "hold_a"
-        _centred(canvas, 212, WORDS[peek], SMALL, WALL)
+        centred_paragraph(canvas, y[5], WORDS[peek], SMALL, WALL)
 
     def on(self, intent, now):
         if intent == OK:
@@ -44,7 +49,3 @@ class Curtain(Screen):
             from .pause import Pause
 
             self.app.push(Pause(self.app))
-
-
-def _centred(canvas, y: int, text: str, font, c: int):
-    canvas.text((canvas.width - text_width(text, font)) // 2, y, text, font, c)

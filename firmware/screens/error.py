@@ -4,12 +4,12 @@ import sys
 
 from ..app import Screen
 from ..drivers.keys import OK
-from ..ui.font import LARGE, SMALL
+from ..ui.font import SMALL
+from ..ui.page import paragraph
 from ..ui.palette import NIGHT, ORANGE, WALL, WHITE
 from ..ui.words import WORDS
 
 LOG = "error.txt"
-_WIDTH = 38  # letters a line
 
 
 class Error(Screen):
@@ -23,9 +23,13 @@ class Error(Screen):
     def draw(self, canvas):
         canvas.fill(NIGHT)
         canvas.fill_rect(0, 0, canvas.width, 6, ORANGE)
-        canvas.text(10, 30, WORDS["error"], LARGE, WHITE)
-        canvas.text(10, 60, self._kind[:_WIDTH], SMALL, WALL)
-        canvas.text(10, 90, WORDS["error_help"], SMALL, WHITE)
+        look = self.app.layout.style
+        x = look.pad
+        width = canvas.width - 2 * x
+        gap = self.app.layout.pick(13, 4, 4)
+        y = paragraph(canvas, x, 17 + gap, width, WORDS["error"], look.font, WHITE)
+        y = paragraph(canvas, x, y + gap, width, self._kind, SMALL, WALL)
+        paragraph(canvas, x, y + 6 + gap, width, WORDS["error_help"], SMALL, WHITE)
 
     def on(self, intent, now):
         if intent == OK:

@@ -7,7 +7,7 @@ from ..drivers.buzzer import STEP
 from ..drivers.keys import DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
 from ..ui.maze_picture import CURSOR, LIT
 from ..ui.words import WORDS
-from .board import Board
+from .maze_board import Board
 from .table import act
 
 _STEPS = {RIGHT: (1, 0), LEFT: (-1, 0), DOWN: (0, 1), UP: (0, -1)}
@@ -37,6 +37,8 @@ class Move(Board):
         if GO_NEUTRAL <= self._kinds[number][0] < LEAVE:
             self.pawn = _NEUTRAL
         self._cell = self.view.pawns[self.pawn]
+        if self._cell not in self._actions:  # a shift was skipped: there is one way only
+            self._cell = self._cells[0]
 
     can_hint = True
 
@@ -60,7 +62,7 @@ class Move(Board):
         return 0
 
     def tip(self):
-        return "tip_move" if self.app.layout.can_turn else "tip_next"
+        return "tip_move" if self.app.layout.arrows else "tip_next"
 
     def what(self):
         return WORDS["move_neutral" if self.pawn == _NEUTRAL else "move"]
@@ -84,7 +86,7 @@ class Move(Board):
             act(self.app, self._actions[self._cell], now)
             return
         if intent in _STEPS:
-            self._cell = self._nearest(*_STEPS[intent])
+            self._step(*_STEPS[intent])
         elif intent in (NEXT, PREV):
             self._cycle(1 if intent == NEXT else -1)
         elif intent == TURN and len(self._kinds) > 1:
@@ -99,6 +101,14 @@ class Move(Board):
             self._cell = self._cells[0 if step > 0 else -1]
         else:
             self._cell = self._cells[at % len(self._cells)]
+
+    def _step(self, across: int, down: int):
+        """To the next cell; where there is none, on boards without TURN, to the other pawn."""
+        cell = self._nearest(across, down)
+        if cell == self._cell and len(self._kinds) > 1 and not self.app.layout.can_turn:
+            self._choose_kind(1 - self._kind)
+        else:
+            self._cell = cell
 
     def _nearest(self, across: int, down: int) -> int:
         """The cell that lies next in a direction; straight on counts more than aside."""

@@ -4,9 +4,9 @@ from shared_engine.game import LEFT as LEFT_THE_MAZE
 from shared_engine.game import MOVED, NOBODY, REACHED, SHIFTED
 
 from ..drivers import buzzer as cues
-from ..drivers.keys import RELEASED
+from ..drivers.keys import BACK, RELEASED
 from ..ui.words import WORDS
-from .board import Board
+from .maze_board import Board
 from .table import go_on
 
 _FRAME_MS = 30
@@ -52,7 +52,8 @@ class Moving(Board):
 
     def draw(self, canvas):
         super().draw(canvas)
-        self.bar(canvas)  # a tile on its way in may lie over it
+        if self._slot != NOBODY:
+            self.status(canvas, True)  # a tile on its way may lie over it
 
     def what(self):
         own = self._name(self.view.seats[self.seat]) == WORDS["you"]
@@ -85,6 +86,8 @@ class Moving(Board):
     def on(self, intent, now):
         if intent < RELEASED:
             self._finish(now)
+            if intent == BACK:  # for the menu, also between the turns of bots
+                self.app.stack[-1].on(BACK, now)
 
     def _finish(self, now: int):
         if self._card:
@@ -97,6 +100,7 @@ class Moving(Board):
 
     def paint(self, canvas):
         self.picture.clear_marks()
+        self.mark_targets(self.view.maze)
         self.picture.show(self.view.maze, self._pawns)
         self.picture.slots(self.view.maze, self.view.banned)
         if self._slot != NOBODY and self._offset:

@@ -1,6 +1,6 @@
-"""Set-up of a game: options with a line of help each, and who plays."""
+"""Set-up of a game: who plays, and the options of its rule set with a line of help each."""
 
-from shared_engine.games import galaxy
+from shared_engine.games import load
 
 from ..app import Screen
 from ..drivers.buzzer import CLICK, REFUSED
@@ -9,48 +9,73 @@ from ..ui.menu import Menu
 from ..ui.words import WORDS, colours
 
 _KINDS = ("nobody", "human", "easy", "medium", "hard", "pc")
-_OPTIONS = ("edition", "neutral", "open_hand", "finish", "first")
+_HUMAN = 1
+_MEDIUM = 3
+_BOTS = (2, 3, 4)
+_PC = 5
 
 
 class New(Screen):
-    """Seats are corners, clockwise from the top left; two sit opposite each other at first."""
+    """`_entries` say what the lines are: places at the table, options by name, and "play".
 
-    def __init__(self, app):
+    What was chosen last is kept in app.chosen.
+    """
+
+    def __init__(self, app, name: str):
         super().__init__(app)
-        self._options: dict = {name: default for name, _, default, _ in galaxy.OPTIONS}
-        self._kinds = [1, 0, 3, 0]
+        self._name = name
+        self._rules = load(name)
+        if name not in app.chosen:
+            options = {option: default for option, _, default, _ in self._rules.OPTIONS}
+            app.chosen[name] = _usual(self._rules.PLAYERS[1]), options
+        self._kinds, self._options = app.chosen[name]
         self._sure = False  # that the saved game is not wanted any more
-        lines = [["", "", WORDS["seat_help"]] for _ in range(4)]
-        lines += [[WORDS[name], "", WORDS[name + "_help"]] for name in _OPTIONS]
-        lines.append([WORDS["play"], None, None])
-        self._menu = Menu(WORDS["new"], lines)
-        self._menu.chosen = len(lines) - 1
+        self._entries: list = []
+        self._menu = Menu(WORDS[name], [])
         self._fill()
+        self._menu.chosen = len(self._entries) - 1
 
     def _fill(self):
-        lines = self._menu.lines
-        names = colours(self._options["edition"])
-        for corner in range(4):
-            lines[corner][0] = names[corner]
-            lines[corner][1] = WORDS[_KINDS[self._kinds[corner]]]
-        for i, name in enumerate(_OPTIONS):
-            lines[4 + i][1] = self._value(name, names)
-        people = self._kinds.count(1)
-        bots = 4 - people - self._kinds.count(0)
-        counts = str(people) + " " + WORDS["people"] + ", " + str(bots) + " " + WORDS["bots"]
-        lines[-1][2] = WORDS["playing"] + ": " + counts
+        names = colours(self._options.get("edition", 0))
+        self._entries = list(range(len(self._kinds)))
+        self._menu.lines = lines = [
+            [names[place], WORDS[_KINDS[kind]], WORDS["seat_help"]]
+            for place, kind in enumerate(self._kinds)
+        ]
+        for option, _, _, _ in self._rules.OPTIONS:
+            if self._matters(option):
+                word = "first" if option == "first_seat" else option
+                lines.append([WORDS[word], self._value(option, names), WORDS[word + "_help"]])
+                self._entries.append(option)
+        lines.append([WORDS["play"], None, WORDS["playing"] + ": " + self._counts()])
+        self._entries.append("play")
 
-    def _value(self, name: str, names) -> str:
-        if name == "first":
-            first = self._options["first_seat"]
-            return WORDS["random"] if first == "random" else names[self._corners()[first]]
-        value = self._options[name]
-        if name == "finish":
-            return WORDS["finish_" + value]
-        return str(value) if name == "edition" else WORDS["on" if value else "off"]
+    def _matters(self, option: str) -> bool:
+        """Whether the option says anything about this game."""
+        if self._name == "duel":
+            return (option == "limit") == (len(self._places()) == 1)
+        return option != "crossings" or not self._options["expert"]
 
-    def _corners(self) -> list:
-        return [corner for corner in range(4) if self._kinds[corner]] or [0]
+    def _value(self, option: str, names) -> str:
+        value = self._options[option]
+        if option == "first_seat":
+            return WORDS["random"] if value == "random" else names[self._places()[value]]
+        if option == "limit":
+            return str(value // 60) + " " + WORDS["minutes"] if value else WORDS["no_limit"]
+        if isinstance(value, bool):
+            return WORDS["on" if value else "off"]
+        return WORDS[option + "_" + value] if isinstance(value, str) else str(value)
+
+    def _counts(self) -> str:
+        people = self._kinds.count(_HUMAN)
+        pcs = self._kinds.count(_PC)
+        bots = len(self._places()) - people - pcs
+        counts = ((people, "people"), (bots, "bots"), (pcs, "pc"))
+        return ", ".join([str(count) + " " + WORDS[word] for count, word in counts if count])
+
+    def _places(self) -> list:
+        """Where somebody sits."""
+        return [place for place, kind in enumerate(self._kinds) if kind]
 
     def draw(self, canvas):
         self._menu.draw(canvas)
@@ -61,35 +86,42 @@ class New(Screen):
             self.app.pop()
         elif self._menu.on(intent):
             self.app.sound(CLICK, now)
-            chosen = self._menu.chosen
-            step = -1 if intent == LEFT else 1
-            if chosen < 4:
-                self._kinds[chosen] = (self._kinds[chosen] + step) % len(_KINDS)
-                self._options["first_seat"] = 0
-            elif chosen < 4 + len(_OPTIONS):
-                self._change(_OPTIONS[chosen - 4], step)
-            else:
+            entry = self._entries[self._menu.chosen]
+            if entry == "play":
                 self._begin(now)
                 return
+            self._change(entry, -1 if intent == LEFT else 1)
             self._fill()
+            self._menu.chosen = self._entries.index(entry)
 
-    def _change(self, name: str, step: int):
-        if name == "first":
-            name = "first_seat"
-        for option, choices, _, _ in galaxy.OPTIONS:
-            if option == name:
+    def _change(self, entry, step: int):
+        if isinstance(entry, int):
+            self._sit(entry, step)
+            return
+        for option, choices, _, _ in self._rules.OPTIONS:
+            if option == entry:
                 choices = list(choices)
-                if name == "first_seat":
-                    choices = choices[: len(self._corners())] + choices[-1:]
-                at = choices.index(self._options[name])
-                self._options[name] = choices[(at + step) % len(choices)]
+                if option == "first_seat":
+                    choices = choices[: len(self._places())] + choices[-1:]
+                at = choices.index(self._options[option])
+                self._options[option] = choices[(at + step) % len(choices)]
+
+    def _sit(self, place: int, step: int):
+        """Another kind of player; somebody always stays at the table."""
+        kind = (self._kinds[place] + step) % len(_KINDS)
+        if not kind and self._places() == [place]:
+            kind = step % len(_KINDS)
+        self._kinds[place] = kind
+        if "first_seat" in self._options:
+            self._options["first_seat"] = 0
 
     def _begin(self, now: int):
-        corners = [corner for corner in range(4) if self._kinds[corner]]
-        if len(corners) < 2:
+        places = self._places()
+        lonely = len(places) == 1 and self._kinds[places[0]] in _BOTS  # nobody would see it play
+        if lonely or len(places) < self._rules.PLAYERS[0]:
             self._refuse("too_few", now)
             return
-        if len(_KINDS) - 1 in self._kinds:  # a PC takes its seat over the cable
+        if _PC in self._kinds and not self.app.link.attached:
             self._refuse("no_pc", now)
             return
         if self.app.files.read("game") and not self._sure:
@@ -98,9 +130,18 @@ class New(Screen):
             return
         from .table import begin
 
-        kinds = bytes([self._kinds[corner] - 1 for corner in corners])
-        begin(self.app, "galaxy", self._options, corners, kinds, now)
+        options = {name: self._options[name] for name in self._entries if name in self._options}
+        kinds = bytes([self._kinds[place] - 1 for place in places])
+        begin(self.app, self._name, options, places, kinds, now)
 
     def _refuse(self, word: str, now: int):
         self._menu.lines[-1][2] = WORDS[word]
         self.app.sound(REFUSED, now)
+
+
+def _usual(places: int) -> list:
+    """One person against a bot; in four corners they sit opposite each other."""
+    kinds = [0] * places
+    kinds[0] = _HUMAN
+    kinds[2 if places == 4 else 1] = _MEDIUM
+    return kinds

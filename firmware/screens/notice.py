@@ -2,7 +2,7 @@
 
 from ..app import Screen
 from ..drivers.keys import RELEASED
-from ..ui.font import LARGE, text_width
+from ..ui.page import centred, centred_paragraph
 from ..ui.palette import NIGHT, ORANGE, WHITE
 from ..ui.words import WORDS
 
@@ -15,10 +15,9 @@ class Notice(Screen):
     def draw(self, canvas):
         canvas.fill(NIGHT)
         canvas.fill_rect(0, 0, canvas.width, 6, ORANGE)
-        x = (canvas.width - text_width(self._text, LARGE)) // 2
-        canvas.text(x, canvas.height // 2 - 20, self._text, LARGE, WHITE)
-        x = (canvas.width - text_width(WORDS["go_on_key"], LARGE)) // 2
-        canvas.text(x, canvas.height // 2 + 20, WORDS["go_on_key"], LARGE, WHITE)
+        font = self.app.layout.style.font
+        y = centred_paragraph(canvas, canvas.height // 2 - 20, self._text, font, WHITE)
+        centred(canvas, y + self.app.layout.pick(23, 8, 8), WORDS["go_on_key"], font, WHITE)
 
     def on(self, intent, now):
         if intent < RELEASED:

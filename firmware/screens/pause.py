@@ -1,6 +1,5 @@
 """BACK in a game: go on, ask for a hint, read the rules, save and quit, or end it."""
 
-from .. import session as sessions
 from ..app import Screen
 from ..drivers.keys import BACK
 from ..ui.menu import Menu
@@ -13,8 +12,7 @@ class Pause(Screen):
         session = app.session
         entries = ["go_on"]
         below = app.stack[-1]
-        human = session.kinds[session.seat] == sessions.HUMAN
-        if human and app.settings.hints and getattr(below, "can_hint", False):
+        if app.settings.hints and getattr(below, "can_hint", False):
             entries.append("hint")
         if session.name == "puzzle":
             entries += ["undo", "retry", "rules", "settings", "save_quit"]

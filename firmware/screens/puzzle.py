@@ -7,9 +7,10 @@ from shared_engine.games import puzzle
 from .. import puzzle_session
 from ..app import Screen
 from ..drivers.keys import BACK
-from ..ui.font import LARGE, SMALL, text_width
+from ..ui.font import SMALL
 from ..ui.icons import sign
 from ..ui.icons_signs import HOURGLASS
+from ..ui.page import centred
 from ..ui.palette import NIGHT, WALL, WHITE
 from ..ui.words import WORDS
 
@@ -39,11 +40,11 @@ class Puzzle(Screen):
 
     def draw(self, canvas):
         canvas.fill(NIGHT)
-        text = WORDS["puzzle"] + " " + self._date
-        canvas.text((canvas.width - text_width(text, LARGE)) // 2, 80, text, LARGE, WHITE)
-        sign(canvas, canvas.width // 2 - 6, 120, HOURGLASS, WHITE)
-        text = WORDS["making"]
-        canvas.text((canvas.width - text_width(text, SMALL)) // 2, 150, text, SMALL, WALL)
+        layout = self.app.layout
+        title, glass, making = layout.pick((80, 120, 150), (36, 62, 84), (36, 58, 80))
+        centred(canvas, title, WORDS["puzzle"] + " " + self._date, layout.style.font, WHITE)
+        sign(canvas, canvas.width // 2 - 6, glass, HOURGLASS, WHITE)
+        centred(canvas, making, WORDS["making"], SMALL, WALL)
 
     def tick(self, now: int) -> int:
         if not self._session.ready and not self._session.puzzle_think(_NODES):

@@ -1,15 +1,23 @@
-"""A card laid open for all to see."""
+"""A card or token laid open for all to see."""
 
-from ..app import Screen
-from ..drivers.keys import PEEK, RELEASED
+from shared_engine.game import NOBODY
+
+from ..app import IDLE_MS, Screen
+from ..drivers.keys import OK, PEEK, RELEASED
 from ..session import HUMAN
-from ..ui.font import LARGE, SMALL, text_width
-from ..ui.icons import emblem, pawn
-from ..ui.palette import NIGHT, PANEL, WALL, WHITE, YELLOW
+from ..ui.font import SMALL, text_height, text_width
+from ..ui.icons import pawn, symbol
+from ..ui.page import centred, centred_paragraph, heading
+from ..ui.palette import NIGHT, WALL, WHITE, YELLOW
 from ..ui.words import WORDS, colours
-from .table import go_on
+from .maze_board import called, last_way, standing
+from .table import go_on, people
 
-_SCALE = 7
+# The picture's scale, its place, where the text's part of the panel begins, and its lines.
+_TALL = (7, -1, 50, 0, 34, 164, 190, 216)
+_FLAT = (6, 8, 33, 92, 24, 44, 72, 114)
+_TINY = (4, -1, 36, 0, 14, 93, 104, 116)
+_SHOWN_MS = 2500
 
 
 class Reached(Screen):
@@ -17,63 +25,106 @@ class Reached(Screen):
         super().__init__(app)
         self._seat = seat
         self._card = card
-        self.view = app.session.view(None)
-        # 'How to play': its owner may look at the next card at once.
-        human = app.session.kinds[seat] == HUMAN
-        self._may_peek = human and app.layout.can_peek and self.view.left[seat] > 0
-        self._peeking = False
+        session = app.session
+        self.view = session.view(None)
+        self._kind = self.view.options.get("edition", self.view.game)
+        # Its owner may look at the next card at once, where the rules say so.
+        here = session.kinds[seat] == HUMAN and not session.held >> seat & 1
+        self._may_peek = here and len(session.view(seat).cards) > 0
+        self._armed = False  # OK is down and will go on when it goes up, where holding it peeks
+        self.peeking = False
+        self._waits = people(app.session) > 0  # for a key; else it goes on by itself
+        self._since = -1
+
+    def tick(self, now: int) -> int:
+        if self._since < 0:
+            self._since = now
+        if not self._waits and now - self._since & 0x3FFFFFFF >= _SHOWN_MS:
+            go_on(self.app, now)
+        return IDLE_MS
 
     def draw(self, canvas):
-        from shared_engine.games.galaxy_names import PICTURES
-
-        if self._peeking:
+        if self.peeking:
             self._next(canvas)
             return
-        edition = self.view.options["edition"]
+        kind = self._kind
         corner = self.view.seats[self._seat]
-        canvas.fill(NIGHT)
-        canvas.fill_rect(0, 0, canvas.width, 26, PANEL)
-        pawn(canvas, 8, 6, edition, corner)
-        canvas.text(28, 7, colours(edition)[corner] + " " + WORDS["reached"], LARGE, WHITE)
-        size = 14 * _SCALE
-        emblem(canvas, (canvas.width - size) // 2, 50, edition, self._card, _SCALE)
-        _centred(canvas, 164, PICTURES[edition][self._card], YELLOW)
-        if self.app.session.name != "puzzle":
-            left = self.view.left[self._seat]
-            _centred(canvas, 190, WORDS["left"] + ": " + str(left), WHITE)
-        _centred(canvas, 216, WORDS["go_on_key"], WHITE)
+        look = self.app.layout.style
+        scale, x, y, left, hold, *lines = self.app.layout.pick(_TALL, _FLAT, _TINY)
+        title = colours(kind)[corner] + " " + WORDS["reached"]
+        heading(canvas, title, WHITE, look.art + 4)
+        pawn(canvas, look.pad - 2, (look.head - look.art) // 2, kind, corner, look.art)
+        size = 14 * scale
+        if x < 0:
+            x = (canvas.width - size) // 2
+        symbol(canvas, x, y, kind, self._card, size)
+        centred(canvas, lines[0], called(kind, self._card), look.font, YELLOW, left)
+        centred(canvas, lines[1], self._left(), look.font, WHITE, left)
+        centred(canvas, lines[2], WORDS["go_on_key"], look.font, WHITE, left)
         if self._may_peek:
             text = WORDS["hold_next"]
-            x = (canvas.width - text_width(text, SMALL)) // 2
-            canvas.text(x, 34, text, SMALL, WALL)
+            if not self.app.layout.can_peek:
+                text = text.replace("X", "A")
+            centred_paragraph(canvas, hold, text, SMALL, WALL, left)
+        elif self.view.target != NOBODY:
+            self._next_goal(canvas, hold, left)
+
+    def _next_goal(self, canvas, y: int, left: int):
+        """What lies open for all from now on."""
+        art = self.app.layout.style.art
+        text = WORDS["next_goal"] + ":"
+        x = (canvas.width + left - text_width(text, SMALL) - art - 4) // 2
+        x = canvas.text(x, y, text, SMALL, WHITE) + 4
+        symbol(canvas, x, y - art // 5, self._kind, self.view.target, art)
+
+    def _left(self) -> str:
+        """What there is left to do for whoever has reached it."""
+        if self.app.session.name == "puzzle":
+            return ""
+        word = last_way(self.view, self._seat)
+        if word:
+            return WORDS[word]
+        word, scores = standing(self.view)
+        return WORDS[word] + ": " + str(scores[self._seat])
 
     def _next(self, canvas):
         """The own card to come; what is on the panel only while the key is held."""
-        from shared_engine.games.galaxy_names import PICTURES
-
-        edition = self.view.options["edition"]
+        look = self.app.layout.style
+        y, step, x, size, right = self.app.layout.pick(
+            (50, 44, 20, 28, 60), (30, 26, 8, 28, 46), (20, 20, 4, 14, 22)
+        )
         canvas.fill(NIGHT)
-        _centred(canvas, 20, WORDS["next_card"], WHITE)
-        y = 50
+        centred(canvas, y // 3 + 4, WORDS["next_card"], look.font, WHITE)
         for card in self.app.session.view(self._seat).cards[:4]:
-            emblem(canvas, 20, y, edition, card, 2)
-            canvas.text(60, y + 6, PICTURES[edition][card], LARGE, YELLOW)
-            y += 44
+            symbol(canvas, x, y, self._kind, card, size)
+            middle = y + (size - text_height(look.font)) // 2
+            canvas.text(right, middle, called(self._kind, card), look.font, YELLOW)
+            y += step
 
     def on(self, intent, now):
         if self._may_peek and intent & 15 == PEEK:
             self._peek(not intent & RELEASED)
+        elif self._may_peek and intent & 15 == OK and not self.app.layout.can_peek:
+            self._long_ok(intent, now)
         elif intent < RELEASED:
             go_on(self.app, now)
+
+    def _long_ok(self, intent: int, now: int):
+        """On four keys: a short OK goes on when it goes up, a long one peeks."""
+        if intent & RELEASED:
+            self._peek(False)
+            if self._armed:
+                go_on(self.app, now)
+        elif intent == OK:
+            self._armed = True
+        elif self._armed:
+            self._armed = False
+            self._peek(True)
 
     def hide(self):
         self._peek(False)
 
     def _peek(self, on: bool):
-        if self._peeking != on:
-            self._peeking = on
+        if self.peeking != on:
+            self.peeking = on
             self.stale = True
-
-
-def _centred(canvas, y: int, text: str, c: int):
-    canvas.text((canvas.width - text_width(text, LARGE)) // 2, y, text, LARGE, c)

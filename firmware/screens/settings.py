@@ -1,28 +1,28 @@
-"""Sound, animations, brightness, hints."""
+"""Language, sound, animations, hints, brightness."""
 
 from ..app import Screen
 from ..drivers.keys import BACK, LEFT
 from ..ui.menu import Menu
-from ..ui.words import WORDS
+from ..ui.words import LANGUAGE_NAMES, WORDS
 
+_LINES = ("language", "sound", "animations", "hints", "brightness")
+_BRIGHTEST = 100
 _STEP = 15
-_LINES = ("sound", "animations", "hints", "brightness")
 
 
 class Settings(Screen):
     def __init__(self, app):
         super().__init__(app)
-        self._menu = Menu(WORDS["settings"], [[WORDS[name], "", None] for name in _LINES])
+        silent = app.device.board.BUZZER is None
+        self._names = [name for name in _LINES if name != "sound" or not silent]
+        self._menu = Menu("", [["", "", None] for _ in self._names])
         self._fill()
 
     def _fill(self):
-        settings = self.app.settings
-        for line, name in zip(self._menu.lines, _LINES):
-            value = getattr(settings, name)
-            if name == "brightness":
-                line[1] = str(value) + " %"
-            else:
-                line[1] = WORDS["on" if value else "off"]
+        self._menu.title = WORDS["settings"]
+        for line, name in zip(self._menu.lines, self._names):
+            line[0] = WORDS[name]
+            line[1] = _shown(name, getattr(self.app.settings, name))
 
     def draw(self, canvas):
         self._menu.draw(canvas)
@@ -32,17 +32,27 @@ class Settings(Screen):
         if intent == BACK:
             self.app.pop()
         elif self._menu.on(intent):
-            self._change(_LINES[self._menu.chosen], intent == LEFT)
+            self._change(self._names[self._menu.chosen], -1 if intent == LEFT else 1)
             self._fill()
             self.app.apply_settings()
             self.app.settings.store(self.app.files)
 
-    def _change(self, name: str, down: bool):
+    def _change(self, name: str, step: int):
         settings = self.app.settings
-        value = getattr(settings, name)
-        if name == "brightness":
-            value = value - _STEP if down else value + _STEP
-            value = 10 if value > 100 else 100 if value < 10 else value
-        else:
-            value = 0 if value else 1
-        setattr(settings, name, value)
+        for option, lowest, highest, _ in settings.RANGES:
+            if option == name:
+                step *= _STEP if highest == _BRIGHTEST else 1
+                value = getattr(settings, name) + step
+                value = lowest if value > highest else highest if value < lowest else value
+                setattr(settings, name, value)
+        WORDS.load(settings.language)
+
+
+def _shown(name: str, value: int) -> str:
+    if name == "language":
+        return LANGUAGE_NAMES[value]
+    if name == "brightness":
+        return str(value) + " %"
+    if name == "sound" and value:
+        return WORDS["sound_" + str(value)]
+    return WORDS["on" if value else "off"]

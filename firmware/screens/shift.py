@@ -2,16 +2,14 @@
 
 from shared_engine.bots import REASONS
 from shared_engine.game import NOBODY, IllegalAction
-from shared_engine.games.galaxy import NEUTRAL
-from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from shared_engine.tiles import DISTINCT
 
 from ..drivers.buzzer import CLICK, REFUSED, STEP
 from ..drivers.keys import BACK, DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
 from ..ui.maze_picture import CURSOR, GHOST, LIT
 from ..ui.words import WORDS
-from .board import Board
-from .table import act
+from .maze_board import Board
+from .table import act, game_time
 
 # Where a direction leads from a slot on each side (top, right, bottom, left): to the next slot
 # clockwise (1), back (-1), across to the opposite one (2), or nowhere.
@@ -20,15 +18,21 @@ _WAYS = {
     LEFT: (-1, 2, 1, 0),
     DOWN: (2, 1, 0, -1),
     UP: (0, -1, 2, 1),
-    NEXT: (1, 1, 1, 1),
-    PREV: (-1, -1, -1, -1),
 }
+_NEUTRAL = 4
 
 
 class Shift(Board):
+    """Where the target can be reached as the maze lies, going there without a shift stands after
+    the last slot, and is what is offered first.
+    """
+
     def __init__(self, app):
         super().__init__(app, app.session.seat)
-        self.slot = app.cursor_slot
+        slots = self.view.maze.slots
+        app.cursor_slot %= slots  # it may be another game's
+        self._straight = app.session.legal(self.seat)[-1] == slots * 4
+        self.slot = slots if self._straight else app.cursor_slot
         self.rotation = 0
         self._thinking = False
         self.turning = False  # the spare is being turned, on boards without a key for it
@@ -54,7 +58,14 @@ class Shift(Board):
             self.stale = True
         return 0
 
+    @property
+    def straight(self) -> bool:
+        """Going without a shift is chosen."""
+        return self.slot == self.view.maze.slots
+
     def tip(self):
+        if self.straight and self.app.layout.arrows:
+            return "tip_move"
         if self.app.layout.can_turn:
             return "tip_shift"
         return "tip_turn" if self.turning else "tip_next"
@@ -62,7 +73,7 @@ class Shift(Board):
     def what(self):
         if self.slot == self.view.banned:
             return WORDS["came_out"]
-        return WORDS["turn" if self.turning else "shift"]
+        return WORDS["straight" if self.straight else "turn" if self.turning else "shift"]
 
     def paint(self, canvas):
         """The maze as it would be after this shift, and where its move could end."""
@@ -72,34 +83,40 @@ class Shift(Board):
         maze = self._ghost
         spare = maze.spare
         pawns = bytearray(view.pawns)
-        if self.slot != view.banned:
+        pushed = self.slot != view.banned and not self.straight
+        if pushed:
             maze.insert(self.slot, self.rotation)
             for pawn in range(len(pawns)):
                 if pawns[pawn] != NOBODY:
                     pawns[pawn] = maze.carried(self.slot, pawns[pawn])
-            for cell in maze.reach(pawns[self._mover()]):
-                picture.marks[cell] |= LIT
             cell = maze.entry(self.slot)
             picture.marks[cell] |= CURSOR  # the tile that comes in
             for _ in range(maze.n):
                 picture.marks[cell] |= GHOST
                 cell += maze.step(self.slot)
+        elif self.straight:
+            picture.marks[maze.symbols.find(self.goals())] |= CURSOR
+        if pushed or self.straight:
+            for cell in maze.reach(pawns[self._mover()]):
+                picture.marks[cell] |= LIT
         self.mark_targets(maze)
         self.last_turn()
         picture.show(maze, pawns)
-        if self.slot != view.banned:
+        if pushed:
             maze.take_back(self.slot, spare)
         picture.slots(maze, view.banned, self.slot)
 
     def _mover(self) -> int:
         """The pawn that will move, as far as what is on the panel tells."""
         cards = self.own_cards()
-        if not self.view.options["neutral"] or not cards:
+        if not self.view.options.get("neutral") or not cards:
             return self.app.session.seat
+        from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
+
         for card in cards:
             if card not in NEUTRAL_CARDS:
                 return self.app.session.seat
-        return NEUTRAL
+        return _NEUTRAL
 
     def key(self, intent, now):
         maze = self.view.maze
@@ -107,28 +124,45 @@ class Shift(Board):
         self.message = ""
         self._thinking = False
         self.stale = True
-        if intent == TURN or (self.turning and intent in (NEXT, RIGHT, DOWN)):
+        if intent == TURN and self.straight:
+            self.slot = self.app.cursor_slot
+        elif intent == TURN or (self.turning and intent in (NEXT, RIGHT, DOWN)):
             self.rotation = (self.rotation + 1) % turns
         elif self.turning and intent in (PREV, LEFT, UP):
             self.rotation = (self.rotation - 1) % turns
-        elif intent in _WAYS:
-            self._go(_WAYS[intent][self.slot * 4 // maze.slots])
+        elif intent <= RIGHT:
+            self._go(intent)
         elif intent == OK:
             self._push(turns, now)
             return
         self.app.sound(CLICK if intent == TURN else STEP, now)
 
-    def _go(self, way: int):
+    def _go(self, intent: int):
+        """To another slot; out of the maze, or past the last slot, to going without a shift."""
         maze = self.view.maze
-        if way == 2:
-            self.slot = maze.opposite(self.slot)
+        if intent in (NEXT, PREV):
+            stops = maze.slots + self._straight
+            self.slot = (self.slot + (1 if intent == NEXT else -1)) % stops
+        elif self.straight:
+            self.slot = self.app.cursor_slot
         else:
-            self.slot = (self.slot + way) % maze.slots
-        self.app.cursor_slot = self.slot
+            way = _WAYS[intent][self.slot * 4 // maze.slots]
+            if way == 2:
+                self.slot = maze.opposite(self.slot)
+            elif way:
+                self.slot = (self.slot + way) % maze.slots
+            elif self._straight:
+                self.slot = maze.slots
+        if not self.straight:
+            self.app.cursor_slot = self.slot
 
     def _push(self, turns: int, now: int):
         if self.slot == self.view.banned:
             self.app.sound(REFUSED, now)
+        elif self.straight:
+            session = self.app.session
+            session.act(self.seat, self.slot * 4, game_time(self.app, now))
+            act(self.app, session.legal(self.seat)[0], now)  # there is one way only
         elif not self.app.layout.can_turn and not self.turning and turns > 1:
             self.turning = True
         else:

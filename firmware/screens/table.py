@@ -1,14 +1,24 @@
 """The course of a game: which screen comes next."""
 
-from shared_engine.games.shift import SHIFT
+from shared_engine.game import NOBODY
+from shared_engine.games import GAMES
 
 from .. import session as sessions
+from ..drivers.heap import forget
+from ..ui import icons
+
+# Of the menus, and of what only mazes that are shifted need.
+_MENUS = ("title", "language", "games", "new", "menu", "settings", "about", "rules")
+_SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
+_SHIFTED += ("reached", "maze", "reach", "reach_viper")
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
     """Deal a new game and show it."""
-    seed = app.device.entropy()
-    take_up(app, sessions.start(app.files, name, options, corners, kinds, seed), now)
+    _make_room(name)
+    seed, drawn, added = app.link.deal()
+    session = sessions.start(app.files, name, options, corners, kinds, seed, drawn, added)
+    take_up(app, session, now)
     go_on(app, now)
 
 
@@ -18,6 +28,26 @@ def take_up(app, session, now: int):
     app.seen_by = None
     if session:
         app.began = now - session.clock
+        _make_room(session.name)
+
+
+def _make_room(game: str):
+    """Forget the menus and the games by other rules: the heap is for this one."""
+    others = [other for other in GAMES if other != game]
+    if game == "puzzle":
+        others.remove("galaxy")  # its parts
+    if game in ("cards", "duel"):
+        others.append("shift")
+
+    def unwanted(module: str) -> bool:
+        module = module[6:] if module.startswith("icons_") else module
+        for other in others:
+            if module.startswith(other):
+                return True
+        return module in _MENUS or ("shift" in others and module in _SHIFTED)
+
+    icons.forget()
+    forget(unwanted)
 
 
 def game_time(app, now: int) -> int:
@@ -30,18 +60,27 @@ def go_on(app, now: int):
     if not app.session:
         take_up(app, sessions.resume(app.files), now)
     session = app.session
+    course = _course(session)
     _glow(app)
     if not session:
         from .title import Title
 
         app.replace(Title(app))
+    elif course:
+        course.go_on(app, now)
     elif session.over:
         app.replace(_end(app))
-    elif session.kinds[session.seat] != sessions.HUMAN:
+    elif away(app):
+        from .away import Away
+
+        app.replace(Away(app))
+    elif sessions.EASY <= session.kinds[session.seat] <= sessions.HARD:
         from .watch import Watch
 
         app.seen_by = None if shared(session) else app.seen_by
         app.replace(Watch(app))
+    elif session.held >> session.seat & 1:
+        turn(app, now)
     elif shared(session) and app.seen_by != session.seat:
         from .curtain import Curtain
 
@@ -50,14 +89,22 @@ def go_on(app, now: int):
         turn(app, now)
 
 
-# By corner, as far as on and off go: red or orange, yellow, green, blue.
-_LIGHTS = ((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1))
+def _course(session):
+    """The module that says how a game goes on whose screens are all its own, or None."""
+    name = session.name if session else ""
+    if name not in ("cards", "duel"):
+        return None
+    return __import__("firmware.screens." + name + "_table", None, None, (name,))
+
+
+# By corner, as far as on and off go: red or orange, yellow, green, blue; two more for the cards.
+_LIGHTS = ((1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 1, 1))
 
 
 def _glow(app):
     """The LED shows whose turn it is."""
     session = app.session
-    if session and not session.over:
+    if session and not session.over and session.seat != NOBODY:
         app.device.led.show(*_LIGHTS[session.seats[session.seat]])
     else:
         app.device.led.show(0, 0, 0)
@@ -76,7 +123,9 @@ def _end(app):
 def woken(app):
     """After the panel was dark another may hold the device."""
     session = app.session
-    if shared(session) and not session.over and session.kinds[session.seat] == sessions.HUMAN:
+    if session.over or session.seat == NOBODY or not shared(session):
+        return  # in a duel, nothing is hidden
+    if _here(session, session.seat):
         from .curtain import Curtain
 
         app.replace(Curtain(app))
@@ -85,26 +134,70 @@ def woken(app):
 def turn(app, now: int):
     """The turn of the person who holds the device."""
     session = app.session
+    course = _course(session)
+    if course:
+        course.turn(app, now)
+        return
+    from shared_engine.games.shift import SHIFT
+
     app.seen_by = session.seat
-    if session.view(None).phase == SHIFT:
-        from .shift import Shift
-
-        app.replace(Shift(app))
+    everyone = session.view(None)
+    if everyone.phase == SHIFT:
+        from .shift import Shift as screen
     else:
-        from .move import Move
-
-        app.replace(Move(app))
+        from .move import Move as screen
+    app.replace(screen(app))
+    if session.held >> session.seat & 1:  # its cards are on the PC, and nowhere else
+        app.stack[-1].view = everyone
+        app.stack[-1].can_hint = False
 
 
 def shared(session) -> bool:
-    """Whether several people play, so that cards must be hidden from each other."""
-    return sum([kind == sessions.HUMAN for kind in session.kinds]) > 1
+    """Whether cards must be hidden from others who play here; junior's basic game has none."""
+    return people(session) > 1 and session.options.get("expert", True)
+
+
+def people(session) -> int:
+    """How many play on this device."""
+    return sum([_here(session, seat) for seat in range(len(session.kinds))])
+
+
+def _here(session, seat: int) -> bool:
+    """Whether a person plays the seat on this device, or may."""
+    person = session.kinds[seat] in (sessions.HUMAN, sessions.PC)
+    return person and not session.held >> seat & 1
+
+
+def away(app) -> bool:
+    """Whether the turn is a PC's: one is to take the seat, or has taken it and the moves that are
+    open would tell of its cards (neutral pawn, an expert's target, a hand)."""
+    session = app.session
+    if session.held >> session.seat & 1:
+        telling = session.options.get("neutral") or session.options.get("expert")
+        return bool(telling or session.name == "cards")
+    return session.kinds[session.seat] == sessions.PC and app.seen_by != session.seat
+
+
+def hand_back(app, now: int):
+    """A PC has given seats back: nothing is shown before the right person says so."""
+    app.seen_by = None
+    if app.session and not app.session.over:
+        go_on(app, now)
 
 
 def act(app, action: int, now: int):
     """Play for the person, show how it looks, and go on."""
+    play_for(app, app.session.seat, action, now)
+
+
+def play_for(app, seat: int, action: int, now: int):
+    """Play for whoever has the seat; IllegalAction, and nothing done, if it cannot be."""
+    course = _course(app.session)
+    if course:
+        course.play_for(app, seat, action, now)
+        return
     before = app.session.view(None)
-    events = app.session.act(app.session.seat, action, game_time(app, now))
+    events = app.session.act(seat, action, game_time(app, now))
     from .moving import Moving
 
     app.replace(Moving(app, before, events, now))

@@ -1,7 +1,7 @@
 """A bot's turn: it thinks in slices, so that the keys stay alive."""
 
 from ..ui.words import WORDS
-from .board import Board
+from .maze_board import Board
 from .moving import Moving
 from .table import game_time
 
@@ -22,6 +22,7 @@ class Watch(Board):
 
     def paint(self, canvas):
         self.picture.clear_marks()
+        self.mark_targets(self.view.maze)
         self.last_turn()
         self.picture.show(self.view.maze, self.view.pawns)
         self.picture.slots(self.view.maze, self.view.banned)

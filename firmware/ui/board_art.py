@@ -1,8 +1,10 @@
 """The maze in pictures: tiles of any even size, pawns, slot arrows and the marks on cells."""
 
-from . import icons_galaxy as galaxy
+from shared_engine.tiles import NO_SYMBOL
+
+from . import icons
 from .canvas import Canvas, Tile
-from .icons import NEUTRAL, emblem, pawn, sign, sign_height, sign_width
+from .icons import NEUTRAL, hull, pawn, sign, sign_height, sign_width
 from .icons_signs import (
     ARROW_EAST,
     ARROW_NORTH,
@@ -70,15 +72,24 @@ CURSOR = 2
 
 
 class Tiles:
-    """The tiles of one size, painted once: 28 pixels for 7x7, 36 for 5x5, 14 on small panels."""
+    """The tiles of one size; there is memory for those of the largest that will be used."""
 
-    def __init__(self, size):
+    def __init__(self, size, most=0):
+        self._buffer = bytearray(max(size, most) ** 2 * len(_SHAPES) // 2)
+        self._tiles = []
+        self.size = 0
+        self.use(size)
+
+    def use(self, size):
+        """Paint them for another size, if it is another."""
+        if size == self.size:
+            return
         self.size = size
         self.wall = size * 2 // 9
-        strip = Canvas(size, size * len(_SHAPES))
-        pixels = memoryview(strip.buffer)
         length = size * size // 2
-        self._tiles = []
+        pixels = memoryview(self._buffer)[: length * len(_SHAPES)]
+        strip = Canvas(size, size * len(_SHAPES), pixels)
+        self._tiles.clear()
         for number, openings in enumerate(_SHAPES):
             self._paint(strip, number * size, openings)
             self._tiles.append(Tile(size, size, pixels[number * length : (number + 1) * length]))
@@ -142,43 +153,56 @@ class Tiles:
             canvas.tile(x + cell % n * size, y + cell // n * size, tile, _INKS[looks[cell]])
 
 
-def symbol(canvas, x, y, size, edition, number):
-    """The emblem in the middle of a tile."""
-    inset = (size - 14) // 2
-    emblem(canvas, x + inset, y + inset, edition, number)
+_ROOMY = 20  # pixels of a tile that has room for pictures and pawns of 14
 
 
-def symbols(canvas, x, y, n, size, edition, numbers):
+def _symbol_art(size: int) -> int:
+    """How large pictures are on tiles of this size."""
+    return 14 if size >= _ROOMY else 8
+
+
+def _pawn_art(size: int) -> int:
+    """The same of pawns."""
+    return 14 if size >= _ROOMY else 10 if size >= 16 else 8
+
+
+def symbol(canvas, x, y, size, kind, number):
+    """The picture in the middle of a tile."""
+    inset = (size - _symbol_art(size)) // 2
+    icons.symbol(canvas, x + inset, y + inset, kind, number, _symbol_art(size))
+
+
+def symbols(canvas, x, y, n, size, kind, numbers):
     """Those of an n x n maze, one byte a cell; where there is none it says NO_SYMBOL."""
-    x += (size - 14) // 2
-    y += (size - 14) // 2
-    emblems = galaxy.EMBLEMS[edition]
     for cell in range(n * n):
-        number = numbers[cell]
-        if number < len(emblems):
-            number = emblems[number]
-            sign = galaxy.FIRST + number * galaxy.STEP
+        if numbers[cell] != NO_SYMBOL:
             column = x + cell % n * size
-            row = y + cell // n * size
-            canvas.stamp(column, row, galaxy.BITS, sign, galaxy.COLOURS[number])
+            symbol(canvas, column, y + cell // n * size, size, kind, numbers[cell])
 
 
-def pawns(canvas, x, y, size, edition, present, aside=False):
-    """The pawns of a cell: bit n of present is corner n's ship, bit 4 the neutral pawn.
+def home(canvas, x, y, size, kind, corner):
+    """On a start cell: the outline of the pawn whose it is."""
+    wide = _pawn_art(size)
+    inset = (size - wide) // 2
+    hull(canvas, x + inset, y + inset, kind, corner, WALL, wide)
+
+
+def pawns(canvas, x, y, size, kind, present, aside=False):
+    """The pawns of a cell: bit n of present is corner n's, bit 4 the galaxy's neutral one.
 
     One alone stands in the middle; several, or one aside of a picture, in the corner of its own.
     """
-    middle = (size - 14) // 2
+    wide = _pawn_art(size)
+    middle = (size - wide) // 2
     alone = not (present & (present - 1) or aside)
     for corner in range(NEUTRAL + 1):
         if not present >> corner & 1:
             continue
-        if alone or corner == NEUTRAL:
-            pawn(canvas, x + middle, y + middle, edition, corner)
-        else:
+        right = down = middle
+        if not alone and corner != NEUTRAL:
             right = 2 * middle if corner == 1 or corner == 2 else 0
             down = 2 * middle if corner >= 2 else 0
-            pawn(canvas, x + right, y + down, edition, corner)
+        pawn(canvas, x + right, y + down, kind, corner, wide)
 
 
 def arrow(canvas, x, y, side, state):
@@ -192,9 +216,30 @@ def arrow(canvas, x, y, side, state):
     sign(canvas, x - sign_width(shape) // 2, y - sign_height(shape) // 2, shape, c)
 
 
+def small_arrow(canvas, x, y, side, state):
+    """The same, in 13 x 7 pixels."""
+    if state == BANNED:
+        canvas.fill_rect(x - 3, y - 2, 7, 5, ORANGE)
+        canvas.fill_rect(x - 2, y - 3, 5, 7, ORANGE)
+        canvas.fill_rect(x - 2, y, 5, 1, NIGHT)
+        return
+    deep = 7 if state == CURSOR else 5
+    c = CYAN if state == CURSOR else WALL
+    for row in range(deep):
+        long = 2 * row + 1
+        at = deep // 2 - row if side == 0 or side == 3 else row - deep // 2
+        if side & 1:
+            canvas.fill_rect(x + at, y - row, 1, long, c)
+        else:
+            canvas.fill_rect(x - row, y + at, long, 1, c)
+
+
 def reachable(canvas, x, y, size):
     """The dot on a cell within reach."""
-    sign(canvas, x + size // 2 - 3, y + size // 2 - 3, DOT, WHITE)
+    if size >= _ROOMY:
+        sign(canvas, x + size // 2 - 3, y + size // 2 - 3, DOT, WHITE)
+    else:
+        canvas.fill_rect(x + size // 2 - 1, y + size // 2 - 1, 2, 2, WHITE)
 
 
 def cursor(canvas, x, y, size, c=CYAN):
@@ -213,7 +258,8 @@ def cursor(canvas, x, y, size, c=CYAN):
 
 
 def target(canvas, x, y, size, c=YELLOW):
-    """A double frame: the cell that the owner's card asks for."""
+    """A double frame, on small tiles a single one: the cell that the owner's card asks for."""
     canvas.rect(x, y, size, size, c)
     canvas.rect(x + 1, y + 1, size - 2, size - 2, BLACK)
-    canvas.rect(x + 2, y + 2, size - 4, size - 4, c)
+    if size >= _ROOMY:
+        canvas.rect(x + 2, y + 2, size - 4, size - 4, c)

@@ -23,12 +23,12 @@ class Tile:
 
 
 class Canvas:
-    """Width is even. Colours are indices of the palette."""
+    """Width is even. Colours are indices of the palette. A buffer that is there can be used."""
 
-    def __init__(self, width, height):
+    def __init__(self, width, height, buffer=None):
         self.width = width
         self.height = height
-        self.buffer = bytearray(width * height // 2)
+        self.buffer = bytearray(width * height // 2) if buffer is None else buffer
         self.dirty = array("H", [0] * (1 + 4 * draw.MOST))  # see draw.touch
         frame = framebuf.FrameBuffer(self.buffer, width, height, framebuf.GS4_HMSB)
         self.paint = frame.fill_rect  # marks nothing

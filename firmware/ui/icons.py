@@ -1,30 +1,48 @@
-"""Icons and emblems: 1-bit art of our own, laid in one colour."""
+"""Icons, emblems and pawns: 1-bit art of our own, laid in one colour.
 
-from . import icons_galaxy as galaxy
-from .icons_signs import (
-    BITS,
-    HULL0,
-    HULL1,
-    HULL2,
-    HULL3,
-    HULL4,
-    SHIP0,
-    SHIP1,
-    SHIP2,
-    SHIP3,
-    SHIP4,
-)
-from .palette import BLUE, GREEN, NIGHT, ORANGE, RED, WHITE, YELLOW
+A kind of game is an edition of the galaxy, 2012 or 2015, or "junior", "cards" or "duel"; its art
+is a module of its own, which is imported when the kind is first used.
+"""
 
-NEUTRAL = 4  # the pawn that belongs to nobody
+from .icons_signs import BITS
+from .palette import BLUE, CYAN, GREEN, NIGHT, ORANGE, RED, WHITE, YELLOW
 
-SHIPS = (SHIP0, SHIP1, SHIP2, SHIP3, SHIP4)
-HULLS = (HULL0, HULL1, HULL2, HULL3, HULL4)
-# By corner, clockwise from the top left, then the neutral pawn.
+NEUTRAL = 4  # the galaxy's pawn that belongs to nobody
+
+# Of the pawns: by corner, clockwise from the top left, then the neutral one; else by seat.
 COLOURS = {
     2012: bytes((RED, YELLOW, GREEN, BLUE, WHITE)),
     2015: bytes((ORANGE, YELLOW, GREEN, BLUE, WHITE)),
+    "junior": bytes((RED, YELLOW, GREEN, BLUE)),
+    "cards": bytes((RED, YELLOW, GREEN, BLUE, WHITE, CYAN)),
+    "duel": bytes((RED, YELLOW)),
 }
+
+_PAWN = 92  # bytes of a pawn in all sizes
+_RIM = {14: 0, 10: 50, 8: 76}  # where the rim of each size begins; its hull follows
+
+_used = {}
+
+
+def use(kind):
+    """The module with the art of a kind of game."""
+    art = _used.get(kind)
+    if not art:
+        if kind == "junior":
+            from . import icons_junior as art
+        elif kind == "cards":
+            from . import icons_cards as art
+        elif kind == "duel":
+            from . import icons_duel as art
+        else:
+            from . import icons_galaxy as art
+        _used[kind] = art
+    return art
+
+
+def forget():
+    """Another game begins: its art will do."""
+    _used.clear()
 
 
 def sign(canvas, x, y, sign, c):
@@ -40,20 +58,45 @@ def sign_height(sign):
     return sign & 31
 
 
-def emblem(canvas, x, y, edition, symbol, scale=1):
-    """A picture of the galaxy, 14 pixels square times scale, in the colour that goes with it."""
-    number = galaxy.EMBLEMS[edition][symbol]
-    sign = galaxy.FIRST + number * galaxy.STEP
-    if scale == 1:
-        canvas.stamp(x, y, galaxy.BITS, sign, galaxy.COLOURS[number])
+def symbol(canvas, x, y, kind, number, size=14):
+    """A picture in the colour that goes with it, 8, 14 or a multiple of 14 pixels square."""
+    art = use(kind)
+    number = art.EMBLEMS[kind][number]
+    c = art.COLOURS[number]
+    if size == 8:
+        canvas.glyph(x, y, art.SMALL, 8, 8, c, number * 8)
     else:
-        canvas.large_glyph(x, y, galaxy.BITS, 14, 14, galaxy.COLOURS[number], sign >> 10, scale)
+        _magnified(canvas, x, y, art.BITS, number * 25, c, size)
 
 
-def pawn(canvas, x, y, edition, corner):
-    """The ship of a corner, or the neutral pawn, 14 pixels square: a dark rim and the hull."""
-    canvas.stamp(x, y, BITS, SHIPS[corner], NIGHT)
-    canvas.stamp(x, y, BITS, HULLS[corner], COLOURS[edition][corner])
+def emblem(canvas, x, y, edition, number, scale=1):
+    """A picture of the galaxy, 14 pixels square times scale."""
+    symbol(canvas, x, y, edition, number, 14 * scale)
+
+
+def pawn(canvas, x, y, kind, corner, size=14):
+    """The pawn of a corner or seat, 8, 10 or 14 pixels square: a dark rim and the hull."""
+    start = corner * _PAWN + _RIM[size]
+    canvas.glyph(x, y, use(kind).PAWNS, size, size, NIGHT, start)
+    hull(canvas, x, y, kind, corner, COLOURS[kind][corner], size)
+
+
+def hull(canvas, x, y, kind, corner, c, size=14):
+    """A pawn without its rim, in any colour; 8, 10, 14 or a multiple of 14 pixels square."""
+    bits = use(kind).PAWNS
+    start = corner * _PAWN
+    if size < 14:
+        start += _RIM[size] + (size * size + 7 >> 3)
+        canvas.glyph(x, y, bits, size, size, c, start)
+    else:
+        _magnified(canvas, x, y, bits, start + 25, c, size)
+
+
+def _magnified(canvas, x, y, bits, start, c, size):
+    if size == 14:
+        canvas.glyph(x, y, bits, 14, 14, c, start)
+    else:
+        canvas.large_glyph(x, y, bits, 14, 14, c, start, size // 14)
 
 
 def battery(canvas, x, y, percent, c):

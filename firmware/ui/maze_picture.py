@@ -5,8 +5,8 @@ from shared_engine.games.shift import corner_cell
 from shared_engine.tiles import NO_SYMBOL
 
 from . import board_art
-from .icons import COLOURS, HULLS, sign
-from .palette import NIGHT, WALL, WHITE
+from .icons import COLOURS
+from .palette import NIGHT, WHITE
 
 _INKS = (board_art.PLAIN, board_art.REACHED, board_art.GHOST, board_art.GHOST_REACHED)
 
@@ -25,8 +25,10 @@ class MazePicture:
         self._canvas = canvas
         self.n = view.maze.n
         self.size, self.left, self.top = layout.maze(self.n)
-        self._edition = view.options.get("edition", 2012)
+        self._kind = view.options.get("edition", view.game)
         self._tiles = tiles
+        tiles.use(self.size)
+        self._reach = layout.style.margin // 2  # from the maze to the middle of an arrow
         self._seats = view.seats
         # The start cells, by corner; 255 where nobody sits.
         homes = [corner_cell(self.n, corner) for corner in range(4)]
@@ -78,14 +80,14 @@ class MazePicture:
         fixed = not (cell % self.n & 1 or cell // self.n & 1)
         self._tiles.draw(canvas, x, y, openings, _INKS[marks & 3], fixed)
         if symbol != NO_SYMBOL:
-            board_art.symbol(canvas, x, y, size, self._edition, symbol)
+            board_art.symbol(canvas, x, y, size, self._kind, symbol)
         elif cell in self._homes and not present:
             corner = self._homes.find(bytes([cell]))
-            sign(canvas, x + size // 2 - 7, y + size // 2 - 7, HULLS[corner], WALL)
+            board_art.home(canvas, x, y, size, self._kind, corner)
         elif marks & LIT and not present:
             board_art.reachable(canvas, x, y, size)
         if present:
-            board_art.pawns(canvas, x, y, size, self._edition, present, symbol != NO_SYMBOL)
+            board_art.pawns(canvas, x, y, size, self._kind, present, symbol != NO_SYMBOL)
         if marks & LAST:
             canvas.rect(x + 1, y + 1, size - 2, size - 2, self.last_colour)
         if marks & TARGET:
@@ -111,17 +113,19 @@ class MazePicture:
         side = slot * 4 // maze.slots
         x, y = self.place(maze.entry(slot))
         half = size // 2
-        middle_x = x + (half, size + 6, half, -6)[side]
-        middle_y = y + (-6, half, size + 6, half)[side]
-        wide = 8 if side % 2 == 0 else 6
-        high = 14 - wide
+        reach = self._reach
+        middle_x = x + (half, size + reach, half, -reach)[side]
+        middle_y = y + (-reach, half, size + reach, half)[side]
+        wide = 8 if side % 2 == 0 else reach
+        high = reach if side % 2 == 0 else 8
         canvas.fill_rect(middle_x - wide, middle_y - high, 2 * wide, 2 * high, NIGHT)
-        board_art.arrow(canvas, middle_x, middle_y, side, state & 7)
+        put = board_art.arrow if reach == 6 else board_art.small_arrow
+        put(canvas, middle_x, middle_y, side, state & 7)
         if state & 8:
             canvas.rect(middle_x - wide, middle_y - high, 2 * wide, 2 * high, WHITE)
 
     def colour(self, corner: int) -> int:
-        return COLOURS[self._edition][corner]
+        return COLOURS[self._kind][corner]
 
     def slide(self, view, after, slot: int, offset: int):
         """The line of `slot` on its way, so many pixels along; what it covers is forgotten."""
@@ -144,9 +148,9 @@ class MazePicture:
                 self._shown[cell] = -1
             self._tiles.draw(canvas, x & ~1, y, openings)
             if symbol != NO_SYMBOL:
-                board_art.symbol(canvas, x & ~1, y, size, self._edition, symbol)
+                board_art.symbol(canvas, x & ~1, y, size, self._kind, symbol)
             present = self._present(view.pawns, cell) if i >= 0 else 0
             if present:
-                board_art.pawns(canvas, x & ~1, y, size, self._edition, present, True)
+                board_art.pawns(canvas, x & ~1, y, size, self._kind, present, True)
         for number in (slot, maze.opposite(slot)):
             self._slots[number] = -1

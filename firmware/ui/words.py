@@ -1,115 +1,96 @@
-"""The words on the screens, by key. Other languages will stand beside this one."""
+"""The words on the screens by key, in one language at a time.
 
-WORDS = {
-    "title": "Pocket Labyrinth",
-    "continue": "Continue",
-    "new": "New game",
-    "puzzle": "Puzzle",
-    "rules": "Rules",
-    "settings": "Settings",
-    "about": "About",
-    "yes": "yes",
-    "no": "no",
-    "on": "on",
-    "off": "off",
-    "play": "Play!",
-    "back": "Back",
-    # Set-up
-    "edition": "Edition",
-    "edition_help": "Which box: ships and pictures",
-    "neutral": "Neutral pawn",
-    "neutral_help": "Some cards move the pawn of nobody",
-    "open_hand": "Open hand",
-    "open_hand_help": "See all your cards, go for any",
-    "finish": "Finish",
-    "finish_help": "After the last card",
-    "finish_home": "go home",
-    "finish_exit": "leave the maze",
-    "finish_none": "at once",
-    "first": "First",
-    "first_help": "Who begins",
-    "random": "by lot",
-    "seat_help": "A person, a bot, or nobody",
-    "nobody": "nobody",
-    "human": "person",
-    "easy": "easy bot",
-    "medium": "medium bot",
-    "hard": "hard bot",
-    "replaces": "Ends the saved game! Again?",
-    "pc": "PC",
-    "no_pc": "No PC is on the cable",
-    "next_card": "Next card",
-    "hold_next": "Hold X: your next card",
-    "too_few": "Two players at least",
-    "colours": ("Red", "Yellow", "Green", "Blue"),
-    "colours_2015": ("Orange", "Yellow", "Green", "Blue"),
-    # At play
-    "pass_to": "Pass to",
-    "alone": "Nobody else looks?",
-    "press_ok": "Press A",
-    "shift": "push the spare",
-    "turn": "turn the spare",
-    "you": "You",
-    "move": "move",
-    "move_neutral": "move the pawn",
-    "thinks": "thinks",
-    "making": "is being made",
-    "go_on_key": "A: go on",
-    "playing": "play",
-    "people": "people",
-    "bots": "bots",
-    "moves": "moves",
-    "tip_shift": "A push  Y turn  B menu",
-    "tip_move": "A go  B menu",
-    "tip_next": "X Y choose  A next  B menu",
-    "tip_turn": "X Y turn  A push  B back",
-    "hold_x": "Then hold X to see your card",
-    "hold_a": "Then hold A to see your card",
-    "came_out": "not back in here",
-    "your_card": "Your card",
-    "all_open": "All open: go home",
-    "all_open_exit": "All open: leave",
-    "reached": "reached",
-    "left": "Cards",
-    "wins": "wins!",
-    "seed": "Seed",
-    "again": "A: title",
-    "hint": "Hint",
-    "reaches": "reaches your goal",
-    "prepares": "prepares the next turn",
-    "denies": "hinders the next player",
-    "wanders": "comes nearer",
-    "pause": "Pause",
-    "go_on": "Go on",
-    "save_quit": "Save and quit",
-    "give_up": "End this game",
-    "sure": "Really end it?",
-    "unsaved": "Could not save!",
-    "par": "par",
-    "undo": "Undo",
-    "retry": "Start again",
-    "solved": "Solved in",
-    "low": "Battery low: saved",
-    # Settings
-    "sound": "Sound",
-    "animations": "Animations",
-    "brightness": "Brightness",
-    "hints": "Hints",
-    # Mishaps
-    "damaged": "A damaged save was set aside",
-    "error": "Something went wrong",
-    "error_help": "Your game is saved. Press A.",
-    "about_text": (
-        "Plays the shifting-maze",
-        "board games by their",
-        "rulebooks.",
-        "",
-        "Unofficial; not made or",
-        "endorsed by any publisher.",
-        "MIT licence.",
-    ),
-}
+A language is a module with one text of `key=words` lines. The text is kept as it is, since a dict
+of its words would take twice the heap; what a game shows stands first, where it is found soonest.
+"""
+
+import sys
+
+LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
+# Each in itself, in the same order.
+LANGUAGE_NAMES = ("English", "Deutsch", "Français", "Italiano", "Nederlands", "Español")
+_HERE = __name__[: -len(".words")]
 
 
-def colours(edition: int) -> tuple:
-    return WORDS["colours_2015" if edition == 2015 else "colours"]
+class Words:
+    """Used like a dict. English until another language is loaded."""
+
+    def __init__(self):
+        self.language = -1
+        self._text = b""
+
+    def load(self, language: int):
+        """Let the words be those of another language, a number of LANGUAGES."""
+        if language != self.language:
+            self._text = b""  # makes room for the next one
+            self._text = _text("words_" + LANGUAGES[language]).encode()
+            self.language = language
+
+    def get(self, key: str, default=None):
+        if self.language < 0:
+            self.load(0)
+        return _found(self._text, key, default)
+
+    def __getitem__(self, key: str) -> str:
+        words = self.get(key)
+        if words is None:
+            raise KeyError(key)
+        return words
+
+    def __contains__(self, key: str) -> bool:
+        return self.get(key) is not None
+
+
+WORDS = Words()
+load = WORDS.load
+
+
+def colours(edition) -> list:
+    """The names of the seats' colours, by corner or place."""
+    return WORDS["colours_2015" if edition == 2015 else "colours"].split(",")
+
+
+def name(english: str) -> str:
+    """What a picture, token, treasure or symbol is called, given its name in the engine."""
+    if WORDS.language > 0:
+        text = _text("words_" + LANGUAGES[WORDS.language] + "_names").encode()
+        return _found(text, english, english)
+    return english[0].upper() + english[1:]
+
+
+def rules(game: str) -> list:
+    """The pages of a game's rules as (title, text); a text's paragraphs are its lines."""
+    text = _text("words_" + LANGUAGES[max(WORDS.language, 0)] + "_rules", game.upper())
+    pages = []
+    for page in text.strip().split("\n\n"):
+        title, *lines = page.split("\n")
+        pages.append((title, _paragraphs(lines)))
+    return pages
+
+
+def _paragraphs(lines) -> list:
+    """A line that begins with a dot begins a paragraph; the others go on with it."""
+    joined = []
+    for line in lines:
+        if joined and not line.startswith("·"):
+            joined[-1] += " " + line
+        else:
+            joined.append(line)
+    return joined
+
+
+def _text(module: str, name: str = "TEXT") -> str:
+    """What a module of texts holds; the module itself is dropped again."""
+    path = _HERE + "." + module
+    text = getattr(__import__(path, None, None, (name,)), name)
+    del sys.modules[path]
+    delattr(sys.modules[_HERE], module)
+    return text
+
+
+def _found(text: bytes, key: str, default):
+    start = text.find(("\n" + key + "=").encode())
+    if start < 0:
+        return default
+    start += len(key.encode()) + 2
+    return text[start : text.find(b"\n", start)].decode()

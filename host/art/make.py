@@ -5,14 +5,17 @@ Lines that begin with -- are remarks, those that begin with a word of SETTINGS a
 A test fails when the modules are not what this makes of the text.
 """
 
+from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
+from shared_engine.games import cards_names, duel_names, junior_names
 from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
 
 HERE = Path(__file__).resolve().parent
 UI = HERE.parents[1] / "firmware" / "ui"
 
-SETTINGS = {"height", "gap", "space", "at", "marks", "cut", "size", "same", "colour"}
+SETTINGS = {"height", "gap", "space", "at", "marks", "cut", "same", "colour"}
 ASCII = [chr(code) for code in range(32, 127)]
 MARKED = {
     "grave": "àaèeìiòoùuÀAÈEÌIÒOÙU",
@@ -21,6 +24,25 @@ MARKED = {
     "tilde": "ñnÑN",
     "diaeresis": "äaëeïiöoüuÿyÄAËEÏIÖOÜU",
     "cedilla": "çcÇC",
+}
+# The module of a game: its art, the names of its symbols by kind of game, and its pawns.
+GAMES: dict[str, tuple[str, Mapping[str | int, Sequence[str]], str]] = {
+    "galaxy": (
+        "galaxy",
+        {edition: (*PICTURES[edition], NEUTRAL_PAWN[edition]) for edition in PICTURES},
+        "ship0 ship1 ship2 ship3 neutral",
+    ),
+    "junior": (
+        "treasures",
+        {"junior": junior_names.PICTURES},
+        "wizard0 wizard1 wizard2 wizard3",
+    ),
+    "cards": (
+        "treasures",
+        {"cards": cards_names.TREASURE_NAMES},
+        "ship0 ship1 ship2 ship3 heart moon",
+    ),
+    "duel": ("treasures", {"duel": duel_names.SYMBOL_NAMES}, "ship0 ship1"),
 }
 
 Picture = list[str]
@@ -134,32 +156,70 @@ def _words(numbers) -> bytes:
     return b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
-def galaxy() -> str:
-    """Emblems by number, and which one each card of an edition and its neutral pawn bears."""
-    sheet = Sheet("galaxy.txt")
-    names = list(sheet.pictures)
+def pictures(source: str, wanted: Mapping[str | int, Sequence[str]], pawns: str) -> str:
+    """The module of a game: which picture each number shows, the pictures, and the pawns.
+
+    `wanted` are the names by number, of each kind of the game.
+    """
+    sheet = Sheet(f"{source}.txt")
     same = {values[0]: values[1] for key, values in sheet.lists if key == "same"}
     given = [values for key, values in sheet.lists if key == "colour"]
     colours = {name: colour for colour, *bearers in given for name in bearers}
-    width, height = [int(word) for word in sheet.settings["size"]]
-    packed = [pack(sheet.pictures[name]) for name in names]
-    if {(len(rows[0]), len(rows)) for rows in sheet.pictures.values()} != {(width, height)}:
-        raise ValueError(f"an emblem is not of {width} x {height}")
-    lines = ["from .palette import CYAN, GREEN, WHITE, YELLOW", ""]
-    lines += ["# As signs (see draw.stamp): the first emblem, and from one to the next."]
-    lines += [f"FIRST = {width << 5 | height}", f"STEP = {len(packed[0]) << 10}"]
-    lines += ["# A card number, or 24 for the neutral symbol, gives the number of its emblem."]
-    lines += ["EMBLEMS = {"]
-    for edition, pictures in PICTURES.items():
-        wanted = [name.replace(" ", "_") for name in (*pictures, NEUTRAL_PAWN[edition])]
-        numbers = [names.index(same.get(name, name)) for name in wanted]
-        lines += [f"    {edition}: (", *_lines(bytes(numbers), 8), "    ),"]
+    shown = {kind: [name.replace(" ", "_") for name in names] for kind, names in wanted.items()}
+    shown = {kind: [same.get(name, name) for name in names] for kind, names in shown.items()}
+    every = list(dict.fromkeys(chain(*shown.values())))
+    worn = [colours.get(name, "WHITE") for name in every]
+    lines = [f"from .palette import {', '.join(sorted(set(worn)))}", ""]
+    lines += ["# By kind of game: the number of a symbol gives that of its picture.", "EMBLEMS = {"]
+    for kind, names in shown.items():
+        key = kind if isinstance(kind, int) else f'"{kind}"'
+        rows = _lines(bytes(map(every.index, names)), 8)
+        if len(rows) == 1:
+            lines += [f"    {key}: {rows[0].strip()},"]
+        else:
+            lines += [f"    {key}: (", *rows, "    ),"]
     lines += ["}", "COLOURS = bytes(", "    ("]
+    for name, colour in zip(every, worn, strict=True):
+        lines += [f"        {colour},  # {name.replace('_', ' ')}"]
+    lines += ["    )", ")"]
+    large = b"".join(pack(_square(sheet, name, 14)) for name in every)
+    small = Sheet(f"{source}_small.txt")
+    tiny = b"".join(pack(_square(small, name, 8)) for name in every)
+    lines += ["# Each picture in turn, 14 pixels square.", "BITS = (", *_lines(large, 4), ")"]
+    lines += ["# The same, 8 pixels square.", "SMALL = (", *_lines(tiny, 4), ")"]
     lines += [
-        f"        {colours.get(name, 'WHITE')},  # {name.replace('_', ' ')}" for name in names
+        "# Of pawns.txt: rim and hull of each pawn in turn, 14, 10 and 8 pixels square.",
+        "PAWNS = (",
     ]
-    lines += ["    )", ")", "# Of each emblem in turn.", "BITS = ("]
-    return "\n".join([*lines, *_lines(b"".join(packed), 4), ")"])
+    return "\n".join([*lines, *_lines(b"".join(map(_pawn, pawns.split())), 4), ")"])
+
+
+def _square(sheet: Sheet, name: str, size: int) -> Picture:
+    rows = sheet.pictures[name]
+    if {len(row) for row in rows} | {len(rows)} != {size}:
+        raise ValueError(f"{name} is not of {size} x {size}")
+    return rows
+
+
+def _pawn(name: str) -> bytes:
+    sheet, data = Sheet("pawns.txt"), b""
+    for size, drawn in ((14, name), (10, f"{name}_10"), (8, f"{name}_8")):
+        empty = ["." * size]
+        hull = [*empty, *(f".{row}." for row in _square(sheet, drawn, size - 2)), *empty]
+        data += pack(_rim(hull)) + pack(hull)
+    return data
+
+
+def _rim(hull: Picture) -> Picture:
+    """The hull and all that touches it."""
+    wide = [_spread(row) for row in hull]
+    columns = [_spread("".join(column)) for column in zip(*wide, strict=True)]
+    return ["".join(row) for row in zip(*columns, strict=True)]
+
+
+def _spread(row: str) -> str:
+    near = zip(row, f".{row}", f"{row[1:]}.", strict=False)
+    return "".join("#" if "#" in pixels else "." for pixels in near)
 
 
 def signs() -> str:
@@ -201,9 +261,10 @@ def modules() -> dict[Path, str]:
     made = {
         "font_small": ("font_small.txt", _font_module("SMALL", font("font_small.txt"))),
         "font_large": ("font_large.txt", _font_module("LARGE", font("font_large.txt"))),
-        "icons_galaxy": ("galaxy.txt", galaxy()),
         "icons_signs": ("signs.txt", signs()),
     }
+    for game, (source, wanted, pawns) in GAMES.items():
+        made[f"icons_{game}"] = (f"{source}*.txt", pictures(source, wanted, pawns))
     note = (
         '"""Made from host/art/{} by `python -m host.art.make`; the text is what to change."""\n\n'
     )

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
+from host.art.make import GAMES
 from host.sim import machine
 from host.sim.png import png
-from shared_engine.games import galaxy
-from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
+from shared_engine.games import galaxy, junior
 from shared_engine.tiles import NO_SYMBOL
 
 machine.install()
@@ -14,7 +14,7 @@ machine.install()
 from firmware.ui import board_art, icons, icons_signs, palette  # noqa: E402
 from firmware.ui.canvas import Canvas  # noqa: E402
 from firmware.ui.font import FONTS, SMALL, text_height  # noqa: E402
-from firmware.ui.palette import LIT, NIGHT, WHITE  # noqa: E402
+from firmware.ui.palette import NIGHT, WHITE  # noqa: E402
 
 TEXTS = (
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -49,15 +49,65 @@ def fonts() -> Canvas:
     return canvas
 
 
-def emblems() -> Canvas:
-    canvas = blank(480, 330)
+def names(kind) -> list[str]:
+    """Of a kind's symbols, by number."""
+    return next(list(wanted[kind]) for _, wanted, _ in GAMES.values() if kind in wanted)
+
+
+def look(number: int) -> int:
+    return board_art.REACHED if number & 1 else board_art.PLAIN
+
+
+def emblems(*kinds) -> Canvas:
+    """Every symbol on a tile, with the longest word of its name."""
+    rows = [-(-len(names(kind)) // 8) for kind in kinds]
+    canvas = blank(480, 40 * sum(rows) + 6 * len(kinds))
     tiles = board_art.Tiles(28)
-    for edition, top in ((2012, 4), (2015, 169)):
-        for number, name in enumerate((*PICTURES[edition], NEUTRAL_PAWN[edition])):
+    top = 4
+    for kind, high in zip(kinds, rows, strict=True):
+        for number, name in enumerate(names(kind)):
             x, y = 6 + number % 8 * 59, top + number // 8 * 40
-            tiles.draw(canvas, x, y, 7, board_art.REACHED if number & 1 else board_art.PLAIN)
-            board_art.symbol(canvas, x, y, 28, edition, number)
+            tiles.draw(canvas, x, y, 7, look(number))
+            icons.symbol(canvas, x + 7, y + 7, kind, number)
             canvas.text(x, y + 29, max(name.split(), key=len), SMALL, WHITE)
+        top += 40 * high + 6
+    return canvas
+
+
+def small() -> Canvas:
+    """The small symbols on the tiles of small panels: 14, 16 and 18 pixels."""
+    canvas = blank(240, 500)
+    top = 4
+    for size in (14, 16, 18):
+        tiles = board_art.Tiles(size)
+        inset = (size - 8) // 2
+        for kind in icons.COLOURS:
+            for number in range(len(names(kind))):
+                x, y = 4 + number % 13 * size, top + number // 13 * size
+                tiles.draw(canvas, x, y, 15, look(number))
+                icons.symbol(canvas, x + inset, y + inset, kind, number, 8)
+            top += -(-len(names(kind)) // 13) * size + 4
+    return canvas
+
+
+def pawns() -> Canvas:
+    """Alone on tiles of 28, 16 and 14 pixels, and below those as many as can be on one tile."""
+    canvas = blank(480, 36 * len(icons.COLOURS) + 4)
+    for size, left in ((28, 4), (16, 214), (14, 350)):
+        tiles = board_art.Tiles(size)
+        alone, together = (14, 14) if size == 28 else (10, 8)
+        inset, far = (size - alone) // 2, size - together
+        for row, (kind, colours) in enumerate(icons.COLOURS.items()):
+            y = 4 + 36 * row
+            crowd = left + len(colours) * size + 4
+            tiles.draw(canvas, crowd, y, 15)
+            for corner in range(len(colours)):
+                x = left + corner * size
+                tiles.draw(canvas, x, y, 15, look(corner))
+                icons.pawn(canvas, x + inset, y + inset, kind, corner, alone)
+                if corner < 4:
+                    x, down = crowd + far * (0 < corner < 3), y + far * (corner > 1)
+                    icons.pawn(canvas, x, down, kind, corner, together)
     return canvas
 
 
@@ -66,10 +116,6 @@ def signs() -> Canvas:
     found = [sign for sign in vars(icons_signs).values() if type(sign) is int]
     for at, sign in enumerate(found):
         icons.sign(canvas, 4 + at % 12 * 19, 4 + at // 12 * 19, sign, WHITE)
-    canvas.fill_rect(120, 60, 120, 20, LIT)
-    for corner in range(icons.NEUTRAL + 1):
-        icons.pawn(canvas, 4 + 20 * corner, 63, 2012, corner)
-        icons.pawn(canvas, 124 + 20 * corner, 63, 2015, corner)
     for c in range(16):
         canvas.fill_rect(4 + 14 * c, 84, 14, 12, c)
     return canvas
@@ -104,6 +150,26 @@ def maze() -> Canvas:
     return canvas
 
 
+def small_mazes() -> Canvas:
+    """The shift games as they are on 128x128 and on 240x135."""
+    canvas = blank(440, 124)
+    left = 4
+    mazes = ((2012, 14), (2015, 16), ("junior", 18), ("junior", 22))
+    for kind, size in mazes:
+        rules = junior if kind == "junior" else galaxy
+        laid = rules.new({}, 4, bytes(16)).maze
+        lit = laid.reach(0)
+        looks = bytes(board_art.REACHED if cell in lit else 0 for cell in range(laid.n**2))
+        board_art.Tiles(size).maze(canvas, left, 4, laid.n, laid.openings, looks)
+        board_art.symbols(canvas, left, 4, laid.n, size, kind, laid.symbols)
+        for corner, cell in enumerate((0, laid.n - 1, laid.n**2 - 1, laid.n * (laid.n - 1))):
+            x, y = left + cell % laid.n * size, 4 + cell // laid.n * size
+            board_art.pawns(canvas, x, y, size, kind, 1 << corner)
+        board_art.pawns(canvas, left + size, 4 + size, size, kind, 15)
+        left += laid.n * size + 6
+    return canvas
+
+
 def picture(canvas: Canvas, scale: int = 3) -> bytes:
     pixels = [c for byte in canvas.buffer for c in (byte >> 4, byte & 15)]
     rgb = b"".join(palette.RGB[c].to_bytes(3, "big") for c in pixels)
@@ -112,8 +178,10 @@ def picture(canvas: Canvas, scale: int = 3) -> bytes:
 
 def main(folder: Path):
     folder.mkdir(parents=True, exist_ok=True)
-    for sheet in (fonts, emblems, signs, maze):
+    for sheet in (fonts, small, pawns, signs, maze, small_mazes):
         (folder / f"{sheet.__name__}.png").write_bytes(picture(sheet()))
+    for game, (_, wanted, _) in GAMES.items():
+        (folder / f"{game}.png").write_bytes(picture(emblems(*wanted)))
 
 
 if __name__ == "__main__":

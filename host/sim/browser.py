@@ -48,7 +48,7 @@ class Live:
         machine.entropy = self._random if seed is None else None
         set_date(wires.today)
         held = wires.down.split()  # at power-on, as BACK may be
-        self._handheld = Handheld(self._board, folder, seed or 0, self._glass, held)
+        self._handheld = Handheld(self._board, folder, seed or 0, self._glass, held, True)
 
     def _glass(self, board, clock):
         import json
@@ -88,6 +88,11 @@ class Live:
     def screen(self):
         """The name of the screen that is seen, for tests."""
         return type(self._handheld.app.stack[-1]).__name__
+
+    def code(self):
+        """What somebody reads on the screen when a PC claims a seat, for tests."""
+        link = self._handheld.app.link
+        return link._wire.seats.code if link.attached and link._wire.seats else ""
 
     # The cable
 

@@ -9,9 +9,12 @@ from . import keyscript, machine
 
 
 class Handheld:
-    """A simulated device: `panel` is what its glass shows, `app` the firmware's own."""
+    """A simulated device: `panel` is what its glass shows, `app` the firmware's own.
 
-    def __init__(self, board, folder, seed=0, model=None, held=()):
+    `held` are keys that are down at power-on. A `new` one has never been switched on before.
+    """
+
+    def __init__(self, board, folder, seed=0, model=None, held=(), new=False):
         self.board = board
         self.folder = folder
         self.panel = machine.plug(board, model)
@@ -21,7 +24,10 @@ class Handheld:
         if board.BATTERY:
             self.charge(board.BATTERY[3])
         from firmware import main
+        from firmware.save import Files, Settings
 
+        if not new and not _exists(folder + "/" + Settings.FILE):
+            Settings().store(Files(folder))  # else it would ask for the language first
         self._main = main
         self.app = main.start(board, folder)
         self._due = 0
@@ -81,7 +87,8 @@ def perform(job, folder: str, shot=None):
 
     `job` has the name of the `board`, the `seed` of its random stream, the `files` that it finds,
     {name: hex digits}, and the script's text, `keys`; `last` names the picture at the end, if it is
-    wanted; `fault` is what breaks after power-on: the code, or the battery. The folder is made.
+    wanted; `fault` is what breaks after power-on: the code, or the battery. A `new` device has
+    never been switched on before. The folder is made.
     """
     os.mkdir(folder)
     for name, digits in job["files"].items():
@@ -90,7 +97,7 @@ def perform(job, folder: str, shot=None):
     set_date(lambda: job.get("date", "2026-01-03"))
     board = __import__("boards." + job["board"], None, None, (job["board"],))
     steps, total = keyscript.parse(job["keys"], [key for key, _ in board.KEYS])
-    handheld = Handheld(board, folder, job["seed"])
+    handheld = Handheld(board, folder, job["seed"], new=job.get("new", False))
     if job.get("fault") == "code":
         handheld.app.sound = _broken
     elif job.get("fault") == "battery":
@@ -134,6 +141,14 @@ def outcome(handheld) -> dict:
         "record": session.record_text(session.over) if session else None,
         "files": _files(handheld.folder),
     }
+
+
+def _exists(path: str) -> bool:
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
 
 
 def _text(path: str) -> str:

@@ -1,10 +1,11 @@
 // The simulated device under node, in real time: its USB port is a TCP port of this machine.
 //
-//   node live.mjs PROGRAM.json BOARD [--port N] [--seed N] [--date D]
+//   node live.mjs PROGRAM.json BOARD [--port N] [--seed N] [--date D] [--speed N]
 //
 // Commands come in as lines of JSON: {"key": "OK", "down": true}, {"files": {name: hex}} before
-// "on", {"on": true}, {"on": false} for a power cut, {"ask": "screen" | "files" | "picture" |
-// "problems"}. Told are {"port": N}, {"on": true|false}, the answer to each ask, {"fail": text}.
+// "on", {"on": true}, {"on": false} for a power cut, {"ask": "screen" | "code" | "files" |
+// "picture" | "problems"}. Told are {"port": N}, {"on": true|false}, {"key": name}, the answer to
+// each ask, {"fail": text}.
 // One program at a time has the port, as with a cable; a second one is sent away.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -16,9 +17,12 @@ import { Handheld } from "./web/handheld.mjs";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { port: { type: "string" }, seed: { type: "string" }, date: { type: "string" } },
+  options: Object.fromEntries(
+    ["port", "seed", "date", "speed"].map((name) => [name, { type: "string" }]),
+  ),
 });
 const program = JSON.parse(readFileSync(positionals[0], "utf8")).files;
+const speed = Number(values.speed ?? 1); // how many times faster its clock runs than ours
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const fromHex = (text) => Uint8Array.from(Buffer.from(text, "hex"));
 
@@ -59,13 +63,13 @@ function loop() {
   try {
     if (unsent.length) unsent = handheld.receive(unsent);
     if (!unsent.length) cable?.resume();
-    const wait = handheld.tick(Math.floor(performance.now() - began));
+    const wait = handheld.tick(Math.floor((performance.now() - began) * speed));
     // A PC that does not read leaves the rest in the FIFO.
     if (cable && !cable.writableNeedDrain) {
       const data = handheld.send();
       if (data.length) cable.write(data);
     }
-    timer = setTimeout(loop, wait);
+    timer = setTimeout(loop, wait / speed);
   } catch (error) {
     say({ fail: String(error?.message ?? error) });
     process.exit(1);
@@ -74,6 +78,7 @@ function loop() {
 
 const asked = {
   screen: () => handheld.live.screen(),
+  code: () => handheld.live.code(),
   problems: () => handheld.problems(),
   files: () =>
     Object.fromEntries(
@@ -100,6 +105,7 @@ async function obey(command) {
   } else {
     handheld.key(command.key, command.down);
     loop();
+    say({ key: command.key }); // so that a press can last: the firmware debounces
   }
 }
 

@@ -13,22 +13,25 @@ _GAP_S = 0.06
 
 
 class Live:
-    """`port` is the address that host commands take. A device starts switched off.
+    """`port` is the address that host commands take. A device starts switched off; its clock runs
+    `speed` times as fast as ours.
 
     with Live("picosystem", seed=1) as device:
         device.switch_on()
         device.press("OK")
     """
 
-    def __init__(self, board, seed=None, serial_port=0, date=None):
+    def __init__(self, board, seed=None, serial_port=0, date=None, speed=1):
         runtime.need()
         self._folder = tempfile.TemporaryDirectory()
         program = Path(self._folder.name) / "program.json"
         program.write_text(json.dumps(site.device()), encoding="utf-8")
         command = [runtime.node(), str(runtime.HERE / "live.mjs"), str(program), board]
-        for option, value in (("--port", serial_port), ("--seed", seed), ("--date", date)):
+        options = {"port": serial_port, "seed": seed, "date": date, "speed": speed}
+        for option, value in options.items():
             if value is not None:
-                command += [option, str(value)]
+                command += ["--" + option, str(value)]
+        self._speed = speed
         self._node = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
@@ -62,16 +65,18 @@ class Live:
 
     def finger(self, key, down):
         self._do(key=key, down=bool(down))
+        self._told("key")
 
     def press(self, *keys):
         for key in keys:
             self.finger(key, True)
-            time.sleep(_PRESS_S)
+            time.sleep(_PRESS_S / self._speed)
             self.finger(key, False)
-            time.sleep(_GAP_S)
+            time.sleep(_GAP_S / self._speed)
 
     def ask(self, what):
-        """`screen` (its name), `files` (hex digits by name), `picture` (SHA-256), `problems`."""
+        """`screen` (its name), `code` (of a claim), `files` (hex digits by name), `picture`
+        (SHA-256), `problems`."""
         self._do(ask=what)
         return self._told(what)
 

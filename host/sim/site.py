@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..games import UserError
 from ..simulate import boards
+from ..spectator import web
 from . import runtime
 
 HERE = runtime.HERE
@@ -15,6 +16,7 @@ PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 # Of host/sim/, what only a PC runs.
 PC_ONLY = ("bridge.py", "framebuf.py", "live.py", "png.py", "runtime.py", "site.py")
 PARTS = (".html", ".css", ".mjs", ".svg", ".png")  # of host/sim/web/
+WATCH = "watch"  # the spectator's page, for a handheld on the visitor's own USB port
 MARK = ".pocket-labyrinth"  # names the files of a folder that we have made
 
 
@@ -86,9 +88,10 @@ def write(folder):
     """Make the folder, or make it anew; what is in it otherwise is never touched."""
     folder = Path(folder)
     made = files(static)
+    made |= {f"{WATCH}/{name}": content for name, content in web.files(None).items()}
     try:
         _clear(folder)
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder / WATCH).mkdir(parents=True, exist_ok=True)
         (folder / MARK).write_text("".join(name + "\n" for name in made))
         for name, content in made.items():
             (folder / name).write_bytes(content())
@@ -105,7 +108,7 @@ def _clear(folder):
     if not (folder / MARK).is_file():
         raise UserError(f"{folder} is not empty, and no site of ours; choose another folder")
     for name in (folder / MARK).read_text().splitlines():
-        if Path(name).name == name:
+        if name.removeprefix(WATCH + "/") == Path(name).name:
             (folder / name).unlink(missing_ok=True)
 
 
@@ -117,4 +120,5 @@ def run(args):
     need_micropython(print, "there is no page without it")
     write(args.folder)
     print(f"The page is in {args.folder}: put that folder on any web host.")
+    print(f"{WATCH}/ in it watches the game of a handheld on the visitor's own USB port.")
     print(f"To try it here: python -m http.server --bind 127.0.0.1 --directory {args.folder}")

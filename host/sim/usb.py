@@ -16,6 +16,8 @@ class Usb:
 
     def read(self, buffer) -> int:
         """Take what has come, as far as it fits; never waits."""
+        if not self._in:
+            return 0
         count = min(len(buffer), len(self._in))
         buffer[:count] = self._in[:count]
         self._in = self._in[count:]

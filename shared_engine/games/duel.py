@@ -12,7 +12,6 @@ except ImportError:
         return value
 
 
-from .. import notation
 from ..game import (
     NOBODY,
     OPENED,
@@ -343,6 +342,8 @@ class Duel:
             raise NotationError("no action " + str(action))
         if action >= STOP:
             return "stop" if action == STOP else "open"
+        from .. import notation
+
         return notation.cell_text(action, SIZE)
 
     def parse(self, text: str) -> int:
@@ -352,6 +353,8 @@ class Duel:
             return STOP if text == "stop" else OPEN
         if not text:
             raise NotationError("an action is expected, such as b3, stop or open")
+        from .. import notation
+
         return notation.parse_cell(text, SIZE)
 
     # The doors out

@@ -12,7 +12,6 @@ except ImportError:
         return value
 
 
-from .. import notation
 from ..game import CARRIED, MOVED, NOBODY, REACHED, SHIFTED, TURN, WON, IllegalAction, NotationError
 from ..maze import Maze
 from ..shuffle import Stream
@@ -255,10 +254,13 @@ class ShiftGame:
             events.append((TURN, self.seat))
         return events
 
-    # Notation: `4W90` shifts, `c4` moves; a rule set may put a mark before the cell
+    # Notation: `4W90` shifts, `c4` moves; a rule set may put a mark before the cell. A game that is
+    # only played does not load it.
 
     def describe(self, action: int) -> str:
         """The text of an action, legal or not; NotationError if there is none."""
+        from .. import notation
+
         cells = self.maze.n * self.maze.n
         if 0 <= action < self.maze.slots * 4:
             return notation.shift_text(self.maze, action)
@@ -268,6 +270,8 @@ class ShiftGame:
 
     def parse(self, text: str) -> int:
         """The action that `text` means in this position, legal or not; NotationError if none."""
+        from .. import notation
+
         text = text.strip()
         if not text:
             raise NotationError("an action is expected, such as 4W90 or c4")

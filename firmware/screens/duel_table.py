@@ -1,0 +1,109 @@
+"""The course of a duel: who plays on this device, and which screen comes next."""
+
+from shared_engine.game import NOBODY, IllegalAction
+
+from .. import session as sessions
+
+TURN_MS = 60_000  # for each of two who take turns
+
+
+class Course:
+    """What the engine does not know: it has both act at once, and no clock of its own.
+
+    `here` are the PC's seats that somebody plays on this device, as bits. `time` is how long the
+    game has run; it stands `still` while another screen is up. Of two who take turns: in which
+    `round`, whose turn it is, the ms to play and those `used`, and what the first one took.
+    """
+
+    def __init__(self, time: int):
+        self.here = 0
+        self.time = time
+        self.still = True
+        self.round = -1
+        self.seat = 0
+        self.limit = self.used = 0
+        self.first = -1
+
+    def begin(self, rounds: int):
+        """The first turn of a round; who has it changes."""
+        self.round = rounds
+        self.seat = rounds % 2
+        self.limit = TURN_MS
+        self.used = 0
+        self.first = -1
+
+    def hand_over(self, took: int):
+        """The second turn: less time than the first one took, if that has found a path."""
+        self.first = took
+        self.limit = took if took >= 0 else TURN_MS
+        self.used = 0
+        self.seat = 1 - self.seat
+
+
+def local(app) -> list:
+    """The seats that people play on this device."""
+    session = app.session
+    here = course(app).here
+    found = []
+    for seat, kind in enumerate(session.kinds):
+        person = kind == sessions.HUMAN or (kind == sessions.PC and here >> seat & 1)
+        if person and not session.held >> seat & 1:
+            found.append(seat)
+    return found
+
+
+def missing(app) -> int:
+    """A seat that no PC has taken yet, or NOBODY."""
+    session = app.session
+    for seat, kind in enumerate(session.kinds):
+        if kind == sessions.PC and not (session.held | course(app).here) >> seat & 1:
+            return seat
+    return NOBODY
+
+
+def in_turn(app) -> bool:
+    """Whether two people have to share the keys."""
+    look = app.layout
+    return len(local(app)) == 2 and not (look.arrows and look.can_turn and look.can_peek)
+
+
+def course(app) -> Course:
+    """Kept where other games keep their picture: as long as the game is on."""
+    if app.picture is None:
+        app.picture = Course(app.session.clock)
+    return app.picture
+
+
+def go_on(app, now: int):
+    """The game stands still until somebody is ready."""
+    app.device.led.show(0, 0, 0)
+    course(app).still = True
+    if app.session.over:
+        from .duel_over import Over
+
+        app.replace(Over(app))
+        return
+    from .duel_ready import Ready
+
+    app.replace(Ready(app))
+
+
+def play(app, now: int):
+    """On with it."""
+    seats = local(app)
+    if in_turn(app):
+        from .duel_turn import InTurn as screen
+    elif len(seats) == 1:
+        from .duel_alone import Alone as screen
+    else:
+        from .duel_both import Both as screen
+    app.replace(screen(app, now))
+
+
+def play_for(app, seat: int, action: int, now: int):
+    """An action from the cable; IllegalAction, and nothing done, if it cannot be."""
+    from .duel_match import Match
+
+    if not isinstance(app.stack[-1], Match):
+        raise IllegalAction("no-target")  # as good as covered while the game stands still
+    app.stack[-1].play(seat, action, now)

@@ -1,0 +1,156 @@
+"""By the maze: whose turn it is, what to do, the own cards. A bar above it, or a column at its
+right. On the smallest panel the bar has no room for cards: they lie beside the maze, in rows
+without arrows.
+"""
+
+from .font import LARGE, SMALL, text_height, text_width
+from .icons import pawn, symbol
+from .page import paragraph, wrap
+from .palette import CYAN, NIGHT, PANEL, WALL, WHITE, YELLOW
+
+_EMBLEM = 14
+_CARD = 16  # with what parts it from the next
+_BAR_CARDS = 3
+
+
+class Status:
+    """What there is to say; a screen fills it in and shows it.
+
+    `name` and `text`: who, and what to do. `message`: something else that has to be said now.
+    `tip`: what the keys do; in a bar it stands for all else, and takes `pages` where it is long.
+    `goal` stands before it. `cards`: the own ones that may be seen. A bar has a `note` where there
+    is room, a column the `scores`, (corner, number) of all seats, or else the note.
+    """
+
+    def __init__(self, layout, n: int):
+        self._layout = layout
+        self._n = n
+        self._said = ()
+        self.kind = 0
+        self.corner = 0
+        self.name = self.text = self.message = self.goal = self.tip = self.note = ""
+        self.page = 0
+        self.pages = 1
+        self.cards = b""
+        self.scores: list | tuple = ()
+
+    def show(self, canvas, anew: bool):
+        """Draw it if it says something else than before, or anew."""
+        text = (self.name, self.text, self.message, self.goal, self.tip, self.page, self.note)
+        said = (self.corner, text, self.cards, self.scores)
+        if said == self._said and not anew:
+            return
+        self._said = said
+        if self._layout.beside:
+            self._column(canvas)
+        elif self._layout.style.font is LARGE:
+            self._bar(canvas)
+        else:
+            self._thin_bar(canvas)
+
+    # Bars
+
+    def _bar(self, canvas):
+        canvas.fill_rect(0, 0, canvas.width, self._layout.style.bar - 2, PANEL)
+        pawn(canvas, 3, 2, self.kind, self.corner, 14)
+        right = canvas.width - 4
+        cards = () if self.tip or len(self.cards) > _BAR_CARDS else self.cards
+        for card in cards:
+            right -= _CARD
+            symbol(canvas, right, 2, self.kind, card)
+        self._line(canvas, 22, 2, right - 4 if cards else right, True)
+
+    def _thin_bar(self, canvas):
+        canvas.fill_rect(0, 0, canvas.width, self._layout.style.bar, PANEL)
+        pawn(canvas, 2, 2, self.kind, self.corner, 8)
+        size, left, top = self._layout.maze(self._n)
+        x = left + self._n * size + 1
+        cards = () if len(self.cards) > (self._n + 1) // 2 else self.cards
+        for row in range(0, self._n, 2):
+            canvas.fill_rect(x, top + row * size, _EMBLEM, _EMBLEM, NIGHT)
+            if row // 2 < len(cards):
+                symbol(canvas, x, top + row * size, self.kind, cards[row // 2])
+        self._line(canvas, 13, 1, canvas.width - 2, True)
+
+    def _line(self, canvas, x: int, y: int, right: int, note: bool):
+        """As much as there is room for: with the name, without it, in the small font."""
+        font = self._layout.style.font
+        text = self.message
+        if self.tip:
+            lines = wrap(self.tip, font, right - x, "  ")
+            if self.goal:
+                lines.insert(0, self.goal)
+            self.pages = len(lines)
+            text = lines[self.page % self.pages]
+        if not text:
+            text = self.name + ": " + self.text
+            if text_width(text, font) > right - x:
+                text = self.text
+        if text_width(text, font) > right - x:
+            font = SMALL
+            y += (text_height(self._layout.style.font) - text_height(SMALL)) // 2
+        end = canvas.text(x, y, text, font, CYAN if self.tip else WHITE)
+        x = right - text_width(self.note, SMALL)
+        if note and not self.tip and x > end + 4:
+            y += (text_height(font) - text_height(SMALL)) // 2
+            canvas.text(x, y, self.note, SMALL, YELLOW)
+
+    # A column
+
+    def _column(self, canvas):
+        """The name and the text from the top, the keys and scores from below, cards between."""
+        x, _, width, height = self._layout.status
+        look = self._layout.style
+        canvas.fill_rect(x, 0, width, height, NIGHT)
+        band = self._layout.pick(22, 16, 16)
+        canvas.fill_rect(x, 0, width, band, PANEL)
+        x += 4
+        width -= 6
+        y = (band - 14) // 2
+        pawn(canvas, x, y, self.kind, self.corner, 14)
+        canvas.text(x + 18, y - 1, self.name, LARGE, WHITE)
+        top = paragraph(canvas, x, look.head, width, self.message or self.text, LARGE, WHITE)
+        lines = wrap(self.tip, SMALL, width, "  ")
+        if self.goal:
+            lines = wrap(self.goal, SMALL, width) + lines
+        bottom = height - 11 * max(len(lines), self._layout.pick(3, 2, 2))
+        for number, line in enumerate(lines):
+            canvas.text(x, bottom + 11 * number, line, SMALL, CYAN)
+        bottom = self._scores(canvas, x, width, bottom - 2)
+        top = max(top, look.head + 34)  # so that cards stay in place when the text gets shorter
+        self._cards(canvas, x, top, width, bottom)
+
+    def _scores(self, canvas, x: int, width: int, bottom: int) -> int:
+        """Gives where they begin."""
+        roomy = self._layout.height >= 200
+        across = width // (38 if roomy else 25)
+        wide = width // across
+        high = 17 if roomy else 12
+        if not self.scores:
+            canvas.text(x, bottom - 12, self.note, SMALL, YELLOW)
+            return bottom - 12
+        top = bottom - (len(self.scores) + across - 1) // across * high
+        for number, (corner, score) in enumerate(self.scores):
+            at = x + number % across * wide
+            y = top + number // across * high
+            c = WHITE if corner == self.corner else WALL
+            if roomy:
+                pawn(canvas, at, y, self.kind, corner, 14)
+                canvas.text(at + 17, y - 1, str(score), LARGE, c)
+            else:
+                pawn(canvas, at, y + 1, self.kind, corner, 8)
+                canvas.text(at + 10, y, str(score), SMALL, c)
+        return top
+
+    def _cards(self, canvas, x: int, top: int, width: int, bottom: int):
+        """As large as there is room for."""
+        for scale in (3, 2, 1):
+            step = _EMBLEM * scale + 2
+            across = width // step
+            down = (len(self.cards) + across - 1) // across
+            if down * step <= bottom - top:
+                break
+        y = top + (bottom - top - down * step) // 2
+        for number, card in enumerate(self.cards):
+            at = x + number % across * step
+            symbol(canvas, at, y + number // across * step, self.kind, card, _EMBLEM * scale)

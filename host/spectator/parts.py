@@ -1,0 +1,103 @@
+"""What the page must know of the games, as JSON: boxes, names, and the device's own pictures."""
+
+import json
+import re
+
+from firmware.ui import icons, palette
+from shared_engine.games import (
+    GAMES,
+    cards_names,
+    cards_parts,
+    duel_names,
+    duel_parts,
+    galaxy_names,
+    galaxy_parts,
+    junior_names,
+    junior_parts,
+    load,
+)
+
+SIZES = {"galaxy": galaxy_parts.SIZE, "junior": junior_parts.SIZE, "duel": duel_parts.SIZE}
+NAMES = {
+    2012: (*galaxy_names.PICTURES[2012], galaxy_names.NEUTRAL_PAWN[2012]),
+    2015: (*galaxy_names.PICTURES[2015], galaxy_names.NEUTRAL_PAWN[2015]),
+    "junior": junior_names.PICTURES,
+    "cards": cards_names.TREASURE_NAMES,
+    "duel": duel_names.SYMBOL_NAMES,
+}
+
+
+def as_json():
+    """The whole of parts.json."""
+    return json.dumps(
+        {
+            "games": [_rules(name) for name in GAMES],
+            "neutral_cards": list(galaxy_parts.NEUTRAL_CARDS),
+            "figures": list(cards_parts.FIGURES),
+            "treasures": [cards_parts.treasures(card) for card in range(cards_parts.CARDS)],
+            "edge_symbols": list(duel_parts.SYMBOLS),
+        }
+    )
+
+
+def _rules(name):
+    """A rule set: options in the order of their bytes, and its looks, one for each edition."""
+    module = load(name)
+    return {
+        "name": name,
+        "title": module.TITLE,
+        "size": SIZES.get(name, 0),
+        "options": [[option, choices] for option, choices, _, _ in module.OPTIONS],
+        "looks": {kind: _look(module, kind) for kind in _kinds(name)},
+    }
+
+
+def _kinds(name):
+    """As firmware/ui/icons.py calls them."""
+    return tuple(galaxy_names.PICTURES) if name == "galaxy" else (name,)
+
+
+def _look(module, kind):
+    """Seats, pictures as [name, layers] and pawns as layers; the neutral one comes last."""
+    seats = list(module.seat_names({"edition": kind}))
+    pawns = len(seats) + (module.NAME == "galaxy")
+    return {
+        "seats": seats,
+        "colours": [_hex(colour) for colour in icons.COLOURS[kind][: len(seats)]],
+        "pictures": [
+            [name, _layers(icons.symbol, kind, number)] for number, name in enumerate(NAMES[kind])
+        ],
+        "pawns": [_layers(icons.pawn, kind, pawn) for pawn in range(pawns)],
+    }
+
+
+def _layers(draw, kind, number):
+    sketch = Sketch()
+    draw(sketch, 0, 0, kind, number)
+    return sketch.layers
+
+
+class Sketch:
+    """Stands in for the canvas: pixels laid on it become [colour, SVG path]."""
+
+    def __init__(self):
+        self.layers = []
+
+    def glyph(self, x, y, bits, width, height, colour, start):
+        """Bits in reading order from byte `start` on; each run of set ones is a box."""
+        path = ""
+        for row in range(height):
+            at = start * 8 + row * width
+            pixels = "".join(" #"[_bit(bits, at + column)] for column in range(width))
+            for run in re.finditer("#+", pixels):
+                long = run.end() - run.start()
+                path += f"M{x + run.start()} {y + row}h{long}v1h-{long}z"
+        self.layers.append([_hex(colour), path])
+
+
+def _bit(bits, at):
+    return bits[at >> 3] >> (7 - at % 8) & 1
+
+
+def _hex(colour):
+    return f"#{palette.RGB[colour]:06x}"

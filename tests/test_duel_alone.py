@@ -1,0 +1,249 @@
+"""The duel of one person at the handheld, against a bot, a PC or the clock, and of two in turn."""
+
+import importlib
+
+import pytest
+
+from firmware import session as sessions
+from firmware.save import Files, Settings
+from firmware.screens import duel_table, table
+from firmware.ui.font import text_height, text_width
+from firmware.ui.words import LANGUAGES, WORDS
+from host.sim import headless, machine
+from shared_engine.game import NOBODY, IllegalAction
+from shared_engine.games.duel import WAIT
+from tests import swift
+from tests.person_duel import join, seated
+
+HUMAN, EASY, MEDIUM, HARD, PC = range(5)
+EIGHT = "picosystem"
+FOUR = "waveshare_lcd_1_44"  # 128x128
+STICK = "waveshare_lcd_1_14"  # 240x135; arrows, but no X and Y
+
+
+@pytest.fixture(autouse=True)
+def swiftly(monkeypatch):
+    swift.install(monkeypatch.setattr)
+    # The chip's heap needs it after every round; here it would take most of the time.
+    monkeypatch.setattr(sessions.gc, "collect", lambda: 0)
+
+
+@pytest.fixture
+def sit_down(tmp_path):
+    """People at a board of that name, with a duel between those kinds of players."""
+
+    def sit(board, kinds, ready=True, **options):
+        Settings().store(Files(str(tmp_path)))
+        board = importlib.import_module(f"boards.{board}")
+        return seated(headless.Handheld(board, str(tmp_path), 1), kinds, ready, **options)
+
+    return sit
+
+
+def view(people):
+    return people.app.session.view(None)
+
+
+# Against a bot, alone, against a PC
+
+
+def test_bots_act_when_they_are_due(sit_down):
+    people = sit_down(EIGHT, (HUMAN, HARD))
+    session = people.app.session
+    acted = 0
+    for _ in range(4000):
+        due = session.bot_due if session.bot_seat != NOBODY else None
+        steps = session.steps
+        people.handheld.run(5)
+        if session.steps > steps and session.last[0] == 1:
+            assert due is not None
+            assert 0 <= session.last[2] - due <= 20
+            acted += 1
+        if acted == 12:
+            return
+    raise AssertionError("the bot does not act")
+
+
+def test_a_key_too_many_after_a_lost_round_is_no_stop(sit_down):
+    people = sit_down(EIGHT, (HUMAN, HARD))
+    while view(people).rounds == 0:
+        people.handheld.run(20)
+    while view(people).phase == WAIT:
+        people.handheld.run(20)
+    people.handheld.tap("OK")
+    assert view(people).caller == NOBODY
+    assert view(people).rounds == 1
+
+
+def test_alone_against_the_clock(sit_down):
+    people = sit_down(EIGHT, (HUMAN,), limit=60)
+    people.handheld.tap("OK")
+    assert people.screen.picture.text == "Wrong!"
+    assert view(people).scores == (0,)
+    join(people, 0)
+    people.stop(0)
+    assert people.screen.picture.text == "Right!"
+    assert view(people).scores == (1,)
+    seconds = people.screen.picture.seconds
+    people.handheld.tap("BACK")
+    people.handheld.run(20_000)
+    people.handheld.tap("BACK")
+    assert seconds - people.screen.picture.seconds <= 1
+    people.handheld.run(seconds * 1000 - 1500)
+    assert people.name == "Alone"
+    people.handheld.run(2000)
+    assert people.screen.picture.text == "Time is up"
+    people.handheld.run(4000)
+    assert people.name == "Over"
+
+
+def test_alone_without_a_limit_it_goes_on_after_a_break(sit_down):
+    people = sit_down(FOUR, (HUMAN,), limit=0)
+    people.play(150)
+    reached = view(people).scores[0]
+    assert reached
+    assert people.screen.picture.seconds == -1
+    people.handheld.tap("BACK")
+    people.handheld.tap("PREV")
+    people.handheld.tap("PREV")
+    people.handheld.tap("OK")
+    assert people.name == "Title"
+    people.handheld.run(60_000)
+    people.handheld.tap("OK")  # wakes
+    people.handheld.tap("OK")  # continues
+    assert people.name == "Ready"
+    people.handheld.tap("OK")
+    assert view(people).scores == (reached,)
+
+
+def test_a_pc_plays_while_somebody_is_at_the_device(sit_down):
+    people = sit_down(EIGHT, (HUMAN, PC), ready=False)
+    assert people.screen._lines()[0] == ("Yellow waits for the PC", True)
+    people.app.session.held = 2
+    table.go_on(people.app, machine.now)
+    cell = people.app.session.legal(1)[0]
+    with pytest.raises(IllegalAction):
+        table.play_for(people.app, 1, cell, machine.now)
+    people.handheld.tap("OK")
+    assert people.name == "Alone"
+    table.play_for(people.app, 1, cell, machine.now)
+    assert view(people).gaps[1] == cell
+    assert people.screen.view.gaps[1] == cell
+
+
+def test_a_seat_for_a_pc_can_be_played_here(sit_down):
+    people = sit_down(EIGHT, (HUMAN, PC), ready=False)
+    people.handheld.tap("OK")
+    people.handheld.tap("OK")
+    assert people.name == "Both"
+
+
+# In turn
+
+
+def test_who_takes_less_time_gets_the_card(sit_down):
+    people = sit_down(FOUR, (HUMAN, HUMAN))
+    join(people, 0)
+    people.handheld.run(3000)
+    people.stop(0)
+    assert view(people).caller == NOBODY  # not yet: the other one has not played
+    people.handheld.run(800)
+    people.handheld.tap("OK")
+    assert people.name == "Ready"
+    limit = duel_table.course(people.app).limit
+    people.handheld.run(20_000)  # takes no time
+    people.handheld.tap("OK")
+    assert people.screen.own == 1
+    people.handheld.run(800)
+    join(people, 1)
+    people.stop(1)
+    people.handheld.run(200)
+    assert duel_table.course(people.app).used < limit
+    assert view(people).scores == (0, 1)
+
+
+def test_the_first_one_gets_it_when_the_time_of_the_second_is_up(sit_down):
+    people = sit_down(FOUR, (HUMAN, HUMAN))
+    join(people, 0)
+    people.stop(0)
+    people.handheld.run(800)
+    people.handheld.tap("OK")
+    people.handheld.tap("OK")
+    people.handheld.run(duel_table.course(people.app).limit + 300)
+    assert view(people).scores == (1, 0)
+    people.handheld.run(800)
+    people.handheld.tap("OK")
+    assert people.name == "Ready"
+    assert duel_table.course(people.app).seat == 1  # the other one is first in the next round
+
+
+def test_nobody_gets_it_when_both_run_out_of_time(sit_down):
+    people = sit_down(STICK, (HUMAN, HUMAN))
+    for _ in range(2):
+        people.handheld.run(duel_table.TURN_MS)
+        people.handheld.tap("UP")  # a key that only brightens the panel
+        people.handheld.run(800)
+        people.handheld.tap("OK")
+        people.handheld.tap("OK")
+    assert view(people).rounds == 1
+    assert view(people).scores == (0, 0)
+
+
+def test_in_turn_a_wrong_stop_ends_the_round(sit_down):
+    people = sit_down(FOUR, (HUMAN, HUMAN))
+    people.stop(0)
+    people.handheld.run(200)
+    assert view(people).scores == (0, 1)
+
+
+def test_after_the_panel_was_dark_somebody_has_to_be_ready(sit_down):
+    people = sit_down(FOUR, (HUMAN, HUMAN))
+    people.handheld.run(10_000)
+    used = duel_table.course(people.app).used
+    people.handheld.run(40_000)
+    people.handheld.tap("NEXT")
+    people.handheld.run(121_000)
+    assert people.name == "Ready"
+    assert used >= 10_000
+
+
+# Words
+
+
+@pytest.fixture
+def languages():
+    yield range(len(LANGUAGES))
+    WORDS.load(0)
+
+
+@pytest.mark.parametrize("board", [EIGHT, "picopad", STICK, FOUR])
+@pytest.mark.parametrize("kinds", [(HUMAN, HUMAN), (HUMAN, EASY), (EASY, EASY)])
+def test_all_that_is_said_has_room(sit_down, languages, board, kinds):
+    people = sit_down(board, kinds)
+    picture = people.screen.picture
+    for language in languages:
+        WORDS.load(language)
+        for words, texts in said(picture, people.screen):
+            _, _, wide, high = words._box
+            for text in texts:
+                font, lines = words._lines(text, wide, high)
+                assert max(text_width(line, font) for line in lines) <= wide, text
+                assert len(lines) * text_height(font) <= high, text
+
+
+def said(picture, screen):
+    """Where what can be written."""
+    stops = [WORDS[word] for word in ("stop", "right", "wrong")]
+    if picture.own == NOBODY:
+        if picture._said:
+            yield picture._said, [screen.tip(), screen.no_card()]
+        more = [WORDS["gets_card"]]
+        if screen._local:
+            more = [f"{WORDS[word]}  {WORDS['next_card']}?" for word in ("right", "gets_card")]
+        for words in picture._notes:
+            yield words, stops + more
+    else:
+        about = [*stops, WORDS["gets_card"]]
+        rival = [f"{name}: {text}" for name in WORDS["colours"].split(",")[:2] for text in about]
+        keys = [screen.tip(), "A: " + WORDS["next_card"], WORDS["go_on_key"]]
+        yield picture._said, [*stops, *rival, *keys, screen.no_card(), WORDS["time_up"]]

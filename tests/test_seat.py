@@ -1,0 +1,312 @@
+"""`labyrinth seat` as its player meets it: the code, the hidden cards, moves, leaving."""
+
+import os
+import select
+import signal
+import sys
+import time
+
+import pytest
+
+from host.link import messages
+from host.spectator import seat
+from host.texts.cards import letters
+from shared_engine import frames
+from tests.fake_client import CODE, FakeClient
+from tests.screens import use
+
+CARD = "Jar Jar"  # Binks is red's first card
+
+
+def sitting(word="red", name="galaxy", seats=2, **game):
+    return seat.Seat(FakeClient(name, seats, **game), word)
+
+
+def test_the_card_appears_after_the_code_and_not_before():
+    async def claim(user):
+        assert "type it here" in user.text() and CARD not in user.text()
+        await user.enter("12")
+        assert "four digits" in user.text()
+        await user.enter("0000")
+        assert "not the code on the device; 2 more tries" in user.text()
+        assert CARD not in user.text()
+        await user.sit_down()
+        assert "The seat is yours." in user.text()
+        assert f"Your card: S ({CARD}" in user.text()
+
+    use(sitting(), claim)
+
+
+def test_button_first_then_code():
+    async def claim(user):
+        user.client.news.append(messages.Claim(0, frames.BUTTON, 3))
+        await user.settle()
+        assert "now type the code" in user.text()
+        await user.sit_down()
+        assert CARD in user.text()
+
+    use(sitting(), claim)
+
+
+def test_a_shift_is_shown_while_it_is_typed_and_played_by_enter():
+    async def move(user):
+        await user.sit_down()
+        await user.press(*"4w90")
+        assert "Enter plays it" in user.text() and "4W◀" in user.text()
+        assert not user.client.steps
+        await user.press("enter")
+        assert user.client.steps[-1].text == "4W90"
+        assert "•" in user.text()  # where to go
+
+    use(sitting(), move)
+
+
+def test_what_cannot_be_played_is_explained():
+    async def move(user):
+        await user.sit_down()
+        for typed, answer in (
+            ("", "Type a move"),
+            ("z9", "no cell"),
+            ("a1", "first shift the maze"),
+            ("[red]x[", "no cell"),
+        ):
+            await user.enter(typed)
+            assert answer in user.text()
+        assert not user.client.steps
+
+    use(sitting(), move)
+
+
+def test_help_list_and_hint():
+    async def ask(user):
+        await user.sit_down()
+        await user.enter("?")
+        assert "First shift: 4W pushes" in user.text()
+        await user.press("x")
+        await user.enter("l")
+        assert "bS90" in user.text() and "6E90" in user.text()
+        await user.press("x")
+        await user.enter("h")
+        hint = user.text().split("Hint: ")[1].split()[0]
+        await user.enter(hint)
+        assert user.client.steps[-1].text == hint
+
+    use(sitting(), ask)
+
+
+def test_unplugged_the_cards_are_gone_and_the_code_is_asked_again():
+    async def unplug(user):
+        await user.sit_down()
+        await user.enter("l")
+        client = user.client
+        client.seat = None
+        client.news.append(messages.Lost("/dev/x: the cable is unplugged; trying again"))
+        await user.settle()
+        assert CARD not in user.text() and "bS90" not in user.text()
+        assert "NOT CONNECTED" in user.text()
+        client.news += [client.hello, client.game]
+        await user.settle()
+        assert client.asked[-1] == ("claim", 0) and "type it here" in user.text()
+        await user.sit_down()
+        assert CARD in user.text()
+
+    use(sitting(), unplug)
+
+
+def test_the_device_takes_the_seat_back():
+    async def released(user):
+        await user.sit_down()
+        user.client.seat = None
+        user.client.news.append(messages.Claim(0, frames.RELEASED, 0))
+        await user.settle()
+        assert CARD not in user.text() and "Enter asks for the seat" in user.text()
+        await user.enter("")
+        assert user.client.asked[-1] == ("claim", 0)
+
+    use(sitting(), released)
+
+
+def test_what_comes_for_another_seat_is_not_shown():
+    async def wrong(user):
+        await user.sit_down()
+        before = user.app.private
+        game = user.client.spoken
+        user.client.news.append(messages.Private(1, game.view(1), [], []))
+        await user.settle()
+        assert user.app.private is before
+
+    use(sitting(), wrong)
+
+
+@pytest.mark.parametrize("word", ["q", "ctrl+c"])
+def test_leaving_takes_the_cards_from_the_screen(word):
+    shown = []
+
+    async def leave(user):
+        await user.sit_down()
+        assert CARD in user.text()
+        exit_app = user.app.exit
+
+        def look(result=None):
+            shown.append(user.text())
+            exit_app(result)
+
+        user.app.exit = look
+        await (user.enter(word) if word == "q" else user.press(word))
+
+    app = sitting()
+    use(app, leave)
+    assert shown and CARD not in shown[0] and app.client.closed
+
+
+@pytest.mark.parametrize(
+    ("word", "kinds", "problem"),
+    [
+        ("purple", [0, 0], "no seat purple in this game; there are red, green"),
+        ("3", [0, 0], "no seat 3 in this game"),
+        ("green", [0, 3], "a bot plays green"),
+    ],
+)
+def test_seats_that_cannot_be_had(word, kinds, problem):
+    async def wait(user):
+        pass
+
+    app = sitting(word, kinds=kinds)
+    use(app, wait)
+    assert problem in str(app.return_value)
+
+
+@pytest.mark.parametrize("word", ["2", "Green", "green"])
+def test_a_seat_has_a_number_and_a_colour(word):
+    async def look(user):
+        assert user.client.asked[-1] == ("claim", 1)
+
+    use(sitting(word), look)
+
+
+@pytest.mark.parametrize(
+    ("name", "word", "options"),
+    [
+        ("galaxy", "red", {"neutral": True, "open_hand": True}),
+        ("junior", "red", {}),
+        ("junior", "red", {"expert": True}),
+        ("cards", "first", {}),
+    ],
+)
+def test_turns_of_every_rule_set_by_typing(name, word, options):
+    async def play(user):
+        await user.sit_down()
+        client = user.client
+        for _ in range(4):
+            while client.spoken.seat != 0:
+                client.play_on(1)
+            await user.settle()
+            text = user.app.private.actions[-1]
+            await user.enter(text)
+            assert client.steps[-1].seat == 0 and client.steps[-1].text == text
+
+    use(sitting(word, name, options=options), play)
+
+
+def test_the_hand_of_the_card_game_shows_its_turns():
+    async def look(user):
+        await user.sit_down()
+        own, other = user.client.spoken.hands
+        for card in own:
+            assert f"{card} {letters(card)}" in user.text()
+        for card in other:
+            assert letters(card) not in user.text()
+
+    use(sitting("first", "cards"), look)
+
+
+def test_quick_slides_do_not_wait_for_the_device():
+    async def duel(user):
+        await user.sit_down()
+        gap = user.client.spoken.view(None).gaps[1]
+        back = {"left": "right", "right": "left"}
+        key = "right" if gap % 4 else "left"
+        played = []
+        user.client.play = lambda seat, action: played.append(action)
+        await user.press(key, back[key], key)
+        step = -1 if key == "right" else 1
+        assert played == [gap + step, gap, gap + step]
+
+    use(sitting("second", "duel"), duel)
+
+
+def test_in_a_duel_keys_slide_and_stop():
+    async def duel(user):
+        await user.sit_down()
+        assert "second (you)" in user.text() and "Arrows slide" in user.text()
+        client = user.client
+        gap = client.spoken.view(None).gaps[1]
+        across = ("right", -1) if gap % 4 else ("left", 1)
+        await user.press(across[0])
+        assert client.spoken.view(None).gaps[1] == gap + across[1]
+        await user.press("space")
+        assert client.steps[-1].text == "stop"
+        steps = len(client.steps)
+        await user.press("x", "enter")
+        assert len(client.steps) == steps
+
+    use(sitting("second", "duel"), duel)
+
+
+# In a real terminal
+
+PROGRAM = """
+import sys
+from host import cli, seat
+from host.link import ports
+from tests.fake_client import FakeClient
+ports.connect = lambda port: FakeClient()
+try:
+    seat.run(type("Args", (), {"seat": "red", "port": None}))
+except Exception as error:
+    print("failed", error)
+"""
+
+
+@pytest.fixture
+def in_terminal(tmp_path):
+    """A program on a pseudo terminal, with a home folder of its own."""
+    pid, terminal = pytest.importorskip("pty").fork()  # not on Windows
+    if pid == 0:
+        os.environ.update(TERM="xterm", HOME=str(tmp_path), COLUMNS="80", LINES="24")
+        os.environ["PYTHONPATH"] = os.getcwd()
+        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+        os.chdir(tmp_path)
+        os.execv(sys.executable, [sys.executable, "-c", PROGRAM])
+    yield pid, terminal, tmp_path
+    os.close(terminal)
+
+
+def read_until(terminal, wanted, seconds=60):
+    """What the program writes until that has come, or its end."""
+    seen, end = b"", time.monotonic() + seconds
+    while wanted not in seen and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:
+                break
+    assert wanted in seen, seen[-500:]
+    return seen
+
+
+@pytest.mark.parametrize("how", ["q", "terminate"])
+def test_a_terminal_keeps_nothing_of_the_cards(in_terminal, how):
+    pid, terminal, home = in_terminal
+    read_until(terminal, b"type it here")
+    os.write(terminal, CODE.encode() + b"\r")
+    read_until(terminal, b"Binks")
+    if how == "q":
+        os.write(terminal, b"q\r")
+    else:
+        os.kill(pid, signal.SIGTERM)
+    rest = read_until(terminal, b"behind a curtain")
+    assert b"\x1b[?1049l" in rest  # back to the screen that was there before
+    assert b"Binks" not in rest.partition(b"\x1b[?1049l")[2]
+    assert os.waitpid(pid, 0)[1] == 0
+    assert list(home.rglob("*")) == []

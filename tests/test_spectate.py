@@ -1,0 +1,261 @@
+"""`labyrinth spectate` in the terminal, as those who watch meet it."""
+
+import sys
+
+import pytest
+
+from host.games import UserError
+from host.link import messages
+from host.spectator import table, terminal
+from shared_engine import record as records
+from tests.fake_client import HELLO, SEED, FakeClient
+from tests.screens import drawn, use, watching
+
+
+@pytest.mark.parametrize("game", ["galaxy", "junior", "cards", "duel"])
+def test_every_size_shows_the_game(game):
+    async def resize(user):
+        for size in ((20, 6), (60, 16), (200, 60), (80, 24)):
+            await user.pilot.resize_terminal(*size)
+            await user.settle()
+            assert user.text().strip()
+        assert "LIVE" in user.text()
+
+    use(watching(game, 2, 30), resize, (40, 12))
+
+
+def test_large_terminals_get_large_boards():
+    async def look(user):
+        assert " 1       ┏r━━━━━" in user.text()
+
+    use(watching("galaxy", 2, 0), look, (140, 45))
+
+
+def test_a_move_appears_as_it_is_made():
+    async def watch(user):
+        assert "Turn 1: red" in user.text()
+        user.client.play_on(2)
+        await user.settle()
+        assert "Turn 2: green" in user.text() and "- red moves to" in user.text()
+
+    use(watching("galaxy", 2, 0), watch)
+
+
+def test_stepping_back_and_on_while_the_game_goes_on():
+    async def step(user):
+        start = watching("galaxy", 2, 0).client.game.view
+        await user.press("home")
+        assert "Position 0 of 10" in user.text()
+        assert user.app.board_view(user.app.shown())[0].pack() == start.pack()
+        await user.press("right", "right")
+        assert "Position 2 of 10" in user.text()
+        user.client.play_on(2)
+        await user.settle()
+        assert "Position 2 of 12" in user.text()
+        await user.press("pagedown")
+        assert "LIVE" in user.text()
+        await user.press("left")
+        assert "Position 11 of 12" in user.text()
+        await user.press("end")
+        assert "LIVE" in user.text()
+
+    use(watching("galaxy", 2, 10), step)
+
+
+def test_unplugged_and_plugged_in_again_nothing_is_lost():
+    async def unplug(user):
+        client = user.client
+        client.news.append(messages.Lost("/dev/x: the cable is unplugged; trying again"))
+        await user.settle()
+        assert "NOT CONNECTED" in user.text() and "trying again" in user.text()
+        client.play_on(2)
+        unseen, client.news = client.news, []
+        steps = len(client.steps) - 2
+        again = messages.Game(**vars(client.game) | {"first": steps, "view": client.steps[5].view})
+        client.news = [HELLO, again, *unseen]
+        await user.settle()
+        assert "LIVE" in user.text() and "NOT CONNECTED" not in user.text()
+        await user.press("home")
+        assert "Position 0 of 8" in user.text()
+
+    use(watching("galaxy", 2, 6), unplug)
+
+
+def test_waiting_for_a_game_is_said():
+    app = watching("galaxy", 2, 0)
+    app.client.news = [HELLO, messages.NoGame()]
+
+    async def wait(user):
+        assert "No game is running" in user.text()
+
+    use(app, wait)
+
+
+def test_the_end_says_who_won_and_that_the_deal_was_fair():
+    async def look(user):
+        assert "red and green win. The deal was fair: all is as promised." in user.text()
+
+    use(watching("junior", 2, -1), look)
+
+
+def test_an_unfair_deal_is_said():
+    app = watching("junior", 2, -1)
+    over = app.client.over
+    checks = [(False, "commitment: seed and header do not give it")]
+    app.client.news[-1] = messages.Over(over.seed, b"", b"", False, checks)
+
+    async def look(user):
+        assert "THE DEAL WAS NOT FAIR" in user.text()
+        assert "WRONG: commitment" in user.text()
+
+    use(app, look)
+
+
+def test_saved_by_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    async def save(user):
+        await user.press("s")
+        assert "Save the record as" in user.text()
+        await user.press("escape")
+        assert "Not saved" in user.text()
+        for answer in ("Saved as", "is there already"):
+            await user.press("s")
+            user.app.query_one("Input").value = "game.txt"
+            await user.press("enter")
+            assert answer in user.text()
+
+    app = watching("junior", 2, -1)
+    use(app, save)
+    record = records.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    *_, (game, _, _, _) = record.replay()
+    assert record.seed == SEED and game.pack() == app.client.spoken.pack()
+
+
+def test_kept_as_it_goes_on_and_the_next_game_beside_it(tmp_path):
+    client = FakeClient("galaxy", 2)
+    app = terminal.Spectator(client, tmp_path / "game.txt")
+
+    async def watch(user):
+        client.play_on(3)
+        await user.settle()
+        other = FakeClient("junior", 2)
+        client.game, client.steps = other.game, other.steps
+        other.play_on(2)
+        client.news = other.news
+        await user.settle()
+
+    use(app, watch)
+    first = records.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    second = records.parse((tmp_path / "game-2.txt").read_text(encoding="utf-8"))
+    assert first.game == "galaxy" and sum(len(turn.actions) for turn in first.turns) == 3
+    assert second.game == "junior" and not first.seed and not second.seed
+
+
+def test_a_game_joined_in_the_middle_is_watched_but_makes_no_record(tmp_path):
+    app = watching("galaxy", 2, 4)
+    client = app.client
+    client.game = messages.Game(
+        **vars(client.game) | {"whole": False, "view": client.spoken.view(None)}
+    )
+    client.news = [HELLO, client.game]
+
+    async def watch(user):
+        assert "joined in the middle" in " ".join(user.text().split())
+        await user.press("s")
+        user.app.query_one("Input").value = str(tmp_path / "game.txt")
+        await user.press("enter")
+        assert "Not saved: no record" in user.text()
+
+    use(app, watch)
+    assert not list(tmp_path.iterdir())
+
+
+def test_who_plays_a_duel_alone_has_a_clock():
+    app = watching("duel", 1, 0)
+    app.client.now = 61_000
+
+    async def look(user):
+        assert "Round 1: first slides, 3:59 left" in user.text()
+
+    use(app, look)
+
+
+def test_a_file_that_cannot_be_written_is_one_line(tmp_path):
+    (tmp_path / "file").touch()
+    app = terminal.Spectator(FakeClient(), tmp_path / "file" / "game.txt")
+
+    async def watch(user):
+        user.client.play_on(1)
+        await user.settle()
+        assert "Not saved: cannot write" in user.text()
+
+    use(app, watch)
+
+
+def test_help_is_a_page_that_any_key_closes():
+    async def read(user):
+        await user.press("question_mark")
+        assert "one step back or on" in user.text()
+        await user.press("x")
+        assert "one step back or on" not in user.text() and "LIVE" in user.text()
+
+    use(watching("galaxy", 2, 4), read)
+
+
+def test_leaving_closes_the_client():
+    async def leave(user):
+        await user.press("q")
+
+    app = watching("galaxy", 2, 4)
+    use(app, leave)
+    assert app.client.closed and app.return_value is None
+
+
+def test_another_version_ends_with_its_exit_code():
+    app = watching("galaxy", 2, 0)
+    app.client.news = [messages.Unfit("the device speaks version 2")]
+
+    async def wait(user):
+        pass
+
+    use(app, wait)
+    assert app.return_value.exit_code == 7
+
+
+@pytest.fixture
+def terminal_with(monkeypatch):
+    """A terminal on which `labyrinth spectate` and `seat` find this client."""
+
+    def sit(client):
+        for stream in (sys.stdin, sys.stdout):
+            monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+        monkeypatch.setattr(table.ports, "connect", lambda port: client)
+
+    return sit
+
+
+def test_whatever_fails_is_one_line(terminal_with, monkeypatch):
+    def poll(timeout):
+        raise KeyError("secret")
+
+    client = FakeClient()
+    client.poll = poll
+    terminal_with(client)
+    run = terminal.Spectator.run
+    monkeypatch.setattr(terminal.Spectator, "run", lambda app: run(app, headless=True))
+    with pytest.raises(UserError, match=r"program failed \(KeyError in test_spectate.py") as caught:
+        table.run_app(terminal.Spectator, None, None)
+    assert "secret" not in str(caught.value)
+    assert client.closed
+
+
+def test_without_a_terminal_it_says_what_else_there_is(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdin, "isatty", lambda: False, raising=False)
+    with pytest.raises(UserError, match="--web"):
+        table.run_app(terminal.Spectator, None, None)
+
+
+def test_the_spare_lies_below_a_maze_and_the_last_shift_has_an_arrow():
+    text = drawn("galaxy")
+    assert "spare" in text and "bN▲" in text and "--" in text.splitlines()[1]
