@@ -4,6 +4,7 @@ import time
 
 from .app import App
 from .device import Device
+from .drivers.heap import tidy
 from .drivers.keys import BACK
 from .drivers.usb import interrupt
 
@@ -16,6 +17,7 @@ def start(board, folder: str = "/"):
     """The app with its title on top."""
     from .screens.title import first
 
+    tidy()
     app = App(Device(board), folder)
     app.push(first(app))
     if app.device.keys.scan(0) == BACK:

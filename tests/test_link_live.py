@@ -7,7 +7,7 @@ import pytest
 from firmware import session as sessions
 from firmware.save import Files, Settings
 from host.link import ports
-from host.link.messages import Lost
+from host.link.messages import Claim, Lost
 from host.sim.live import Live
 from shared_engine.bots import player
 
@@ -93,33 +93,40 @@ def test_two_seats_are_played_from_the_pc(tmp_path):
             client.watch()
             device.press("OK")  # continue
             poll_until(client, lambda _: client.game)
-            unplugged = False
+            for _ in range(6):
+                play_a_step(device, client)
+            device.cut_power()
+            poll_until(client, lambda news: any(isinstance(one, Lost) for one in news))
+            device.switch_on()
+            device.press("OK")
+            poll_until(client, lambda _: client.connected and client.game)
             while not client.over:
-                for seat in (0, 1):
-                    if seat not in client.private:
-                        take(device, client, seat)
-                seat = client.view.seat
-                count = len(client.steps)
-                client.play(seat, decided(client.private[seat].view))
-                poll_until(client, lambda _, count=count: client.over or len(client.steps) > count)
-                if count > 6 and not unplugged:
-                    unplugged = True
-                    device.cut_power()
-                    poll_until(client, lambda news: any(isinstance(one, Lost) for one in news))
-                    device.switch_on()
-                    device.press("OK")
-                    poll_until(client, lambda _: client.connected and client.game)
-                elif not client.over:
-                    poll_until(client, lambda _: len(client.private) == 2)
+                play_a_step(device, client)
             assert client.over.fair is not False
         assert device.ask("problems") == []
+
+
+def play_a_step(device, client):
+    """Of whichever seat is to move; what the PC knew may be old, then it is tried again."""
+    for seat in (0, 1):
+        if seat not in client.private:
+            take(device, client, seat)
+    count = len(client.steps)
+    while len(client.steps) == count and not client.over:
+        for seat, own in client.private.items():
+            if own.legal:
+                client.play(seat, decided(own.view))
+        client.poll(0.1)
 
 
 def take(device, client, seat):
     client.claim(seat)
     poll_until(client, lambda _: device.ask("screen") == "Claim")
     client.code(device.ask("code"))
-    device.press("OK")
+    poll_until(client, lambda news: any(isinstance(one, Claim) for one in news))
+    while device.ask("screen") == "Claim":
+        device.press("OK")  # too soon after the screen came, it is not meant
+        client.poll(0.1)
     poll_until(client, lambda _: seat in client.private)
 
 
