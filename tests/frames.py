@@ -14,6 +14,7 @@ from pathlib import Path
 
 from firmware import session as sessions
 from firmware.save import Files, Settings
+from firmware.ui.words import LANGUAGES
 from host import simulate
 from host.sim.png import png
 from shared_engine.bots import hint
@@ -80,10 +81,12 @@ def _always(game):
     return True
 
 
-def _settings():
+def _settings(language=0):
     """Of someone who has switched the device on before."""
     with tempfile.TemporaryDirectory() as folder:
-        Settings().store(Files(folder))
+        chosen = Settings()
+        chosen.language = language
+        chosen.store(Files(folder))
         return {"settings": Path(folder, "settings").read_bytes().hex()}
 
 
@@ -120,6 +123,15 @@ FOUR_SCRIPTS = sorted(name for name in TEXTS if name.startswith("four-"))
 SCENES = {name: ("picosystem", name) for name in FILES if name not in FOUR_SCRIPTS}
 for size, board in FOUR_KEYS.items():
     SCENES |= {f"{size}/{name}": (board, name) for name in FOUR_SCRIPTS}
+# The menus, rules and settings in the other languages.
+SPOKEN = {
+    "de": ("waveshare_lcd_1_44", "four-title"),
+    "fr": ("display_pack", "four-title"),
+    "it": ("display_pack_2", "four-title"),
+    "nl": ("picosystem", "title"),
+    "es": ("picosystem", "title"),
+}
+SCENES |= {f"{language}/{name}": (board, name) for language, (board, name) in SPOKEN.items()}
 # Those that every run compares with MicroPython: each kind of layout, no long thinking twice.
 ALIKE = [name for name in SCENES if "/" not in name or name.startswith("128x128/")]
 ALIKE.remove("128x128/four-puzzle")
@@ -136,10 +148,12 @@ def job(scene):
     board, script = SCENES[scene]
     name = script if script in FILES else script.removeprefix("four-")
     fault = FAULTS.get(name, "")
+    spoken = scene.split("/")[0]
+    chosen = _settings(LANGUAGES.index(spoken)) if spoken in SPOKEN else {}
     return {
         "board": board,
         "seed": 5,
-        "files": files(name),
+        "files": files(name) | chosen,
         "keys": TEXTS[script],
         "fault": fault,
         "new": name == "language",
