@@ -189,6 +189,7 @@ class App:
         from .screens.notice import Notice
 
         self.sound(cues.LOW_BATTERY, now)
+        self.stack[-1].hide()  # a key that peeks goes up unseen
         self.push(Notice(self, "low"))
 
     def _sleep(self):
@@ -196,7 +197,8 @@ class App:
         self._asleep = True
         for screen in self.stack:
             screen.hide()
-        self.seen_by = None
+        if self.seen_by != NOBODY:  # who holds it now is known even less
+            self.seen_by = None
         self.canvas.fill(BLACK)
         self.canvas.flush(self.device.panel)
         self.device.panel.sleep(True)

@@ -17,7 +17,7 @@ _WRAP = const(0x3FFFFFFF)
 _TRIES = const(3)
 _CLAIM_MS = const(60_000)  # for code and button
 _LOCKED_S = const(60)  # after wrong codes
-_DECLINED_S = const(10)  # after a no, so that nobody is pestered
+_DECLINED_S = const(10)  # after a claim that came to nothing
 
 
 class Seats:
@@ -115,6 +115,7 @@ class Seats:
             return
         session = self._app.session
         session.held |= 1 << self.seat
+        self._app.seen_by = NOBODY  # whoever has read the code holds the device
         self._say(self.seat, frames.GRANTED)
         self._close(now)
 
@@ -124,7 +125,12 @@ class Seats:
         self._close(now)
 
     def _close(self, now: int):
-        """The claim is settled; its screen goes, and the game's comes anew."""
+        """The claim is settled; its screen goes, and the game's comes anew. One that came to
+        nothing is followed by a pause, so that nobody is pestered."""
+        granted = self._right and self._pressed
+        if not granted and now - self._shut & _WRAP >= 1000 * self._shut_s:
+            self._shut, self._shut_s, self._shut_state = now, _DECLINED_S, frames.DECLINED
+        self._right = self._pressed = False
         self.code = ""
         self.seat = NOBODY
         if self._screen in self._app.stack:

@@ -22,6 +22,8 @@ _BEAT_MS = const(1000)
 _GONE_MS = const(3000)
 _BUSY_MS = const(2)  # between two ticks while something waits to be said
 _ALIVE_MS = const(5)  # while somebody is there
+_MASKS = const(0xFF00)  # messages that one key masks; then the PC has to say HELLO again
+_ASK_MS = const(60_000)  # between two requests for maintenance, so that nobody is pestered
 _NEVER = const(1 << 20)
 
 
@@ -44,6 +46,7 @@ class Wire:
         self._written = 0  # when a line was written last
         self._unread = False  # it may still be in the FIFO
         self._warned = False
+        self._asked = -1  # when maintenance was last asked for
         self._begin_counting()
 
     def _begin_counting(self):
@@ -108,6 +111,7 @@ class Wire:
             from .screens.notice import Notice
 
             self._warned = True
+            self.app.stack[-1].hide()
             self.app.push(Notice(self.app, "other_version"))
 
     def _take(self, kind: int, number: int, payload, now: int):
@@ -121,11 +125,16 @@ class Wire:
             elif kind == frames.CHANCE and len(payload) == 16:
                 self.added = payload
             elif kind == frames.MAINTENANCE:
-                from .screens.maintenance import ask
-
-                ask(self.app)
+                self._maintain(now)
             elif frames.CLAIM <= kind <= frames.PLAY and payload:
                 self._seats().on(kind, payload, now)
+
+    def _maintain(self, now: int):
+        if self._asked < 0 or now - self._asked & _WRAP >= _ASK_MS:
+            from .screens.maintenance import ask
+
+            self._asked = now
+            ask(self.app)
 
     def _seats(self):
         if not self.seats:
@@ -140,7 +149,11 @@ class Wire:
         if not self.alive:
             return _NEVER
         silent = now - self._heard & _WRAP >= _GONE_MS
-        if silent or (self._waiting and now - self._written & _WRAP >= _GONE_MS):
+        if (
+            silent
+            or self._count >= _MASKS
+            or (self._waiting and now - self._written & _WRAP >= _GONE_MS)
+        ):
             self._end(now)
             return _NEVER
         if self.seats:

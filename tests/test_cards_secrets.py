@@ -56,7 +56,7 @@ def test_seat_of_a_pc(switch_on):
     table.hand_back(person.app, machine.now)
     person.handheld.run(50)
     assert person.name == "Away"
-    assert person.screen.own_cards() == session.view(1).cards
+    assert person.screen.own_cards() == b""  # who holds the device now is not known
     person.press("OK", "NEXT")
     assert person.name == "Away"
     table.play_for(person.app, 0, session.legal(0)[0], machine.now)

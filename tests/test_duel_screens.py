@@ -1,5 +1,6 @@
 """The duel on the handheld: whole games by keys, two people at once, safe under any key."""
 
+import hashlib
 import importlib
 import json
 import os
@@ -31,8 +32,6 @@ LONG = os.environ.get("LABYRINTH_LONG")
 @pytest.fixture(autouse=True)
 def swiftly(monkeypatch):
     swift.install(monkeypatch.setattr)
-    # The chip's heap needs it after every round; here it would take most of the time.
-    monkeypatch.setattr(sessions.gc, "collect", lambda: 0)
 
 
 @pytest.fixture
@@ -85,6 +84,37 @@ def test_whole_duels_by_keys(sit_down, board, kinds, options, screen):
     people.handheld.tap("OK")
     assert people.name == "Title"
     assert "continue" not in people.screen._entries
+
+
+ON_MICROPYTHON = """
+import hashlib, json, os
+from host.sim import headless, machine
+machine.install()
+from firmware.main import load_board
+from tests.person_duel import seated
+
+os.mkdir("/disk")
+people = seated(headless.Handheld(load_board("BOARD"), "/disk", 1), KINDS, False)
+people.play()
+frame = hashlib.sha256(people.handheld.panel.picture()).digest().hex()
+print(json.dumps([machine.problems, people.app.session.record_text(True), frame, people.seen]))
+"""
+
+
+@pytest.mark.skipif(not LONG, reason="LABYRINTH_LONG=1 asks for it")
+@pytest.mark.parametrize(("board", "kinds"), [(EIGHT, (0, 0)), (FOUR, (0, 1)), (FOUR, (0, 0))])
+def test_whole_duels_on_micropython(board, kinds, sit_down, record_property):
+    """The same keys lead to the same game and the same last frame as on CPython."""
+    record_property("micropython", runtime.VERSION)
+    script = ON_MICROPYTHON.replace("BOARD", board).replace("KINDS", repr(kinds))
+    trees = [*simulate.TREES, "tests/person_duel.py=tests/person_duel.py"]
+    done = runtime.run(script, trees=trees)
+    assert done.stderr == ""
+    people = sit_down(board, kinds, ready=False)
+    people.play()
+    frame = hashlib.sha256(people.handheld.panel.picture()).hexdigest()
+    record = people.app.session.record_text(True)
+    assert json.loads(done.stdout) == [[], record, frame, people.seen]
 
 
 def test_bots_play_each_other_when_somebody_starts_it(sit_down):

@@ -5,10 +5,13 @@ import os
 
 import pytest
 
-from firmware.app import Screen
 from host import simulate
-from host.sim import runtime
+from host.sim import machine, runtime
 from tests import frames, swift
+
+machine.install()  # the screens need its framebuf
+
+from firmware.app import Screen  # noqa: E402
 
 REGENERATE = "python -m tests.frames writes the goldens anew; look at the pictures in docs/screens"
 BY_CABLE = {"Away", "Claim", "Maintenance"}  # screens that a PC asks for; see test_link_seats
@@ -31,9 +34,10 @@ def test_frames_on_micropython(half, record_property):
 
 
 def test_every_screen_has_a_frame():
+    names = [path.stem for path in (runtime.ROOT / "firmware/screens").glob("[a-z]*.py")]
+    modules = [importlib.import_module(f"firmware.screens.{name}") for name in names]
     wanted = set()
-    for path in (runtime.ROOT / "firmware/screens").glob("[a-z]*.py"):
-        module = importlib.import_module(f"firmware.screens.{path.stem}")
+    for module in modules:
         for found in vars(module).values():
             own = isinstance(found, type) and found.__module__ == module.__name__
             if own and issubclass(found, Screen) and not found.__subclasses__():

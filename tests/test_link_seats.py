@@ -199,6 +199,67 @@ def test_giving_back_draws_a_curtain(cable):
     assert cable.screen == "Curtain" and not client.private
 
 
+def test_whoever_reads_a_code_does_not_see_the_cards_of_the_one_whose_turn_it_is(cable):
+    """The second player has taken the device to read the code, while the first one's curtain is up;
+    with that seat away, the first is the only one left here."""
+    client = watching(cable, (HUMAN, HUMAN))
+    assert cable.screen == "Curtain"
+    take_seat(cable, client, 1)
+    assert client.held == (1,) and cable.screen == "Curtain"
+    cable.tap("OK")
+    assert cable.screen == "Shift" and cable.app.stack[-1].own_cards()  # alone here from now on
+
+
+def test_giving_back_one_of_two_draws_a_curtain_too(cable):
+    client = watching(cable, (HUMAN, HUMAN))
+    take_seat(cable, client, 0)
+    take_seat(cable, client, 1)
+    client.release(0)
+    gather(client, 0.5)
+    assert client.held == (1,) and cable.screen == "Curtain"
+
+
+def test_a_claim_that_comes_to_nothing_is_not_repeated_at_once(cable):
+    client = watching(cable, (HUMAN, HUMAN))
+    client.claim(0)
+    gather(client, 1)
+    client.release(0)
+    gather(client, 0.5)
+    assert cable.screen == "Curtain"
+    client.claim(0)
+    assert states(gather(client, 1)) == [frames.DECLINED] and cable.screen == "Curtain"
+    cable.handheld.run(100)
+    gather(client, 10)
+    client.claim(0)
+    gather(client, 1)
+    assert cable.screen == "Claim"
+
+
+def test_a_notice_over_a_peek_ends_it(cable):
+    """The key that peeks goes up while the notice is there."""
+    watching(cable, (HUMAN, HUMAN))
+    cable.tap("OK")
+    cable.handheld.finger("PEEK", 1)
+    cable.handheld.run(100)
+    assert cable.app.stack[-1].peeking
+    cable.app._warn(machine.now)
+    cable.handheld.finger("PEEK", 0)
+    cable.handheld.run(100)
+    cable.tap("OK")
+    assert cable.screen == "Shift" and not cable.app.stack[-1].peeking
+
+
+def test_a_key_masks_so_many_messages_and_no_more(cable):
+    client = watching(cable, (HUMAN, HUMAN))
+    wire = cable.app.link._wire
+    wire._count = 0xFEFF
+    key = wire.key
+    client.play(0, 0)  # refused, as the seat is not held; the answer is masked
+    gather(client, 6)
+    assert cable.screen == "Curtain" and wire.key != key and wire._count < 100
+    assert client.connected
+
+
 @pytest.mark.parametrize("stage", ["asked", "code", "granted", "played"])
 def test_a_program_that_dies_in_the_hand_over_loses_the_seat(cable, stage):
     client = watching(cable, (HUMAN, HUMAN))

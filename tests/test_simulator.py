@@ -19,7 +19,7 @@ from host.sim import runtime, site
 from host.sim.bridge import Bridge
 from tests.test_serve import on_unix, started
 
-HELLO = b"to the device"
+HELLO = b"~hello\n"
 BIG = bytes(50_000)
 
 
@@ -147,6 +147,21 @@ def test_bytes_go_both_ways():
     bridged(test)
 
 
+def test_a_browser_s_request_does_not_reach_the_device():
+    """Any web page can send one to a port of this computer."""
+
+    async def test(port):
+        page = await port.open_page()
+        reader, writer = await port.program()
+        await attached(page)
+        writer.write(b"POST / HTTP/1.1\r\n\r\n~QQD=\n")
+        await attached(page, False)
+        assert await closed(reader)
+        writer.close()
+
+    bridged(test)
+
+
 def test_one_program_at_a_time_has_the_port():
     async def test(port):
         page = await port.open_page()
@@ -189,7 +204,7 @@ def test_nothing_that_was_meant_for_one_program_reaches_the_next():
             await attached(page)
             await page.send_bytes(b"fresh")
             assert await reader.readexactly(5) == b"fresh"
-            writer.write(b"x")
+            writer.write(b"~x")
             await page.receive_bytes()
             writer.close()
             # The device goes on for a while, as it does not know yet.

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from host.link import messages
 from host.spectator import parts, web
+from shared_engine import frames
 from shared_engine.games import GAMES
 from shared_engine.record import parse
 from shared_engine.tiles import DISTINCT
@@ -178,6 +179,19 @@ def test_a_seat_needs_the_token(browse):
             expect(page.locator("#where")).to_have_text("0 of 0")
             page.evaluate(ASK_FOR_ALL)
         assert client.asked == ["watch"]
+
+
+def test_a_seat_that_one_page_holds_is_not_for_another():
+    """Whatever the second one sends: the device would grant again what this server holds."""
+    client = Device("galaxy")
+    hall = web.Hall(client)
+    first, second = web.Viewer(True), web.Viewer(True)
+    hall.viewers |= {first, second}
+    for viewer in (first, second):
+        hall._ask(viewer, {"claim": 0})
+        hall.hear(messages.Claim(0, frames.GRANTED, 3))
+    assert (first.seats, second.seats) == ({0}, set())
+    assert client.asked.count(("claim", 0)) == 1
 
 
 def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(browse):

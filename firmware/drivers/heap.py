@@ -7,7 +7,7 @@ import gc
 import sys
 
 _SCARCE = sys.implementation.name == "micropython"
-_OFTEN = 8192  # bytes between two collections
+_OFTEN = 32768  # bytes between two collections, which take 20 ms each
 
 
 def tidy():

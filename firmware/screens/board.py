@@ -6,7 +6,7 @@ from ..session import HUMAN
 from ..ui.palette import NIGHT
 from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import people, shared
+from .table import people, veiled
 
 TIP_MS = 3000
 
@@ -20,7 +20,7 @@ class Play(Screen):
         self.seat = app.session.seat  # whom the status is about
         self.kind = self.view.options.get("edition", self.view.game)
         self._status = self.new_status()
-        self.hidden = shared(app.session)  # own cards show only while one peeks
+        self.hidden = veiled(app)  # own cards show only while one peeks
         self._alone = people(app.session) == 1
         self.peeking = False
         self._fresh = True

@@ -3,7 +3,7 @@
 from shared_engine.games.cards import LAY
 
 from .. import session as sessions
-from .table import away, game_time, shared
+from .table import away, game_time, shared, veiled
 
 
 def go_on(app, now: int):
@@ -17,7 +17,7 @@ def go_on(app, now: int):
         from .cards_watch import Watch as screen
 
         app.seen_by = None if shared(session) else app.seen_by
-    elif shared(session) and app.seen_by != session.seat:
+    elif veiled(app) and app.seen_by != session.seat:
         from .curtain import Curtain as screen
     else:
         turn(app, now)

@@ -81,7 +81,7 @@ def go_on(app, now: int):
         app.replace(Watch(app))
     elif session.held >> session.seat & 1:
         turn(app, now)
-    elif shared(session) and app.seen_by != session.seat:
+    elif veiled(app) and app.seen_by != session.seat:
         from .curtain import Curtain
 
         app.replace(Curtain(app))
@@ -123,7 +123,7 @@ def _end(app):
 def woken(app):
     """After the panel was dark another may hold the device."""
     session = app.session
-    if session.over or session.seat == NOBODY or not shared(session):
+    if session.over or session.seat == NOBODY or not veiled(app):
         return  # in a duel, nothing is hidden
     if _here(session, session.seat):
         from .curtain import Curtain
@@ -140,7 +140,8 @@ def turn(app, now: int):
         return
     from shared_engine.games.shift import SHIFT
 
-    app.seen_by = session.seat
+    if not session.held >> session.seat & 1:
+        app.seen_by = session.seat
     everyone = session.view(None)
     if everyone.phase == SHIFT:
         from .shift import Shift as screen
@@ -155,6 +156,14 @@ def turn(app, now: int):
 def shared(session) -> bool:
     """Whether cards must be hidden from others who play here; junior's basic game has none."""
     return people(session) > 1 and session.options.get("expert", True)
+
+
+def veiled(app) -> bool:
+    """Whether own cards stay hidden: several play here, or the device has just changed hands, as
+    when a PC takes a seat or gives one back; then `seen_by` is NOBODY."""
+    session = app.session
+    # The basic game of junior has no secrets.
+    return shared(session) or (app.seen_by == NOBODY and session.options.get("expert", True))
 
 
 def people(session) -> int:
@@ -180,7 +189,7 @@ def away(app) -> bool:
 
 def hand_back(app, now: int):
     """A PC has given seats back: nothing is shown before the right person says so."""
-    app.seen_by = None
+    app.seen_by = NOBODY
     if app.session and not app.session.over:
         go_on(app, now)
 

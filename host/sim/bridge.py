@@ -14,6 +14,7 @@ from ..games import UserError
 from ..serve import LOOPBACK, websocket
 
 PATH = "/serial"
+MARK = b"~"  # what the lines of our programs begin with, see docs/link.md
 ANSWER = 5  # seconds within which a living page answers
 RELOAD = 0.2  # seconds within which a page that is loaded anew has left
 
@@ -55,8 +56,12 @@ class Bridge:
         with contextlib.suppress(OSError, TimeoutError):  # either of the two has gone
             await self._settle(page)
             await _tell(page, True)
-            while data := await reader.read(4096):
+            data = await reader.read(4096)
+            if not data.startswith(MARK):
+                data = b""  # a browser's request: any page can send one here
+            while data:
                 await page.send_bytes(data)
+                data = await reader.read(4096)
         writer.close()
         self._program = self._settled = None
         with contextlib.suppress(OSError):

@@ -272,8 +272,13 @@ class Hall:
                     self.client.play(seat, action)
 
     def _claim(self, viewer, seat):
-        if self.asking not in (None, viewer):
-            reason = "another page asks for a seat just now; try again when it is done"
+        if self.asking:
+            reason = "somebody asks for a seat just now; try again when that is done"
+        elif any(seat in other.seats for other in self.viewers):
+            reason = "another page has this seat"
+        else:
+            reason = ""
+        if reason:
             self._send(viewer, {"type": "refused", "text": reason})
             return
         self.asking, viewer.asked = viewer, seat
