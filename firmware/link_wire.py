@@ -149,11 +149,8 @@ class Wire:
         if not self.alive:
             return _NEVER
         silent = now - self._heard & _WRAP >= _GONE_MS
-        if (
-            silent
-            or self._count >= _MASKS
-            or (self._waiting and now - self._written & _WRAP >= _GONE_MS)
-        ):
+        stuck = self._waiting and now - self._written & _WRAP >= _GONE_MS
+        if silent or stuck or self._count >= _MASKS:
             self._end(now)
             return _NEVER
         if self.seats:
