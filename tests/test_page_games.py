@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from boards import picosystem
+from host.link import ports
 from host.sim import headless, keyscript, machine, site
 
 from . import swift
@@ -159,6 +160,41 @@ def test_the_site_runs_in_any_folder_of_any_web_host(page, tmp_path):
         page.goto(f"http://127.0.0.1:{server.server_port}/some/where/?seed=0")
         wait_for(page, [golden()["title"]], "title")
         server.shutdown()
+
+
+def test_the_page_s_usb_port_is_one_like_any_other(page, address):
+    """A program of the PC finds the device at the socket, as it would on a cable."""
+    page.goto(f"{address}?board=picosystem&seed=0")
+    page.wait_for_selector("html[data-state=running]")
+    port = page.request.get(f"{address}config.json").json()["address"]
+    with Attached(port) as attached:
+        page.get_by_text("a program is attached").wait_for()
+        attached.go_on.set()
+    assert attached.board == "PicoSystem"
+    page.get_by_text("nobody attached").wait_for()
+
+
+class Attached(threading.Thread):
+    """A client in a thread of its own, while this one waits for the page."""
+
+    def __init__(self, port):
+        super().__init__()
+        self.port = port
+        self.board = ""
+        self.go_on = threading.Event()
+
+    def run(self):
+        with ports.connect(self.port, patience=20) as client:
+            self.board = client.hello.board
+            self.go_on.wait(20)
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *error):
+        self.go_on.set()
+        self.join()
 
 
 def test_a_whole_game_by_keyboard(page, address, tmp_path, monkeypatch):
