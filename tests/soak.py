@@ -22,7 +22,7 @@ from collections import Counter
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from shared_engine.table import Table
-from tests import random_keys, secrets, wire
+from tests import random_keys, secrets, swift, wire
 from tests.both.mangled import try_mangled
 from tests.differential import cards, duel, galaxy, junior
 from tests.golden import PLAYTHROUGHS
@@ -84,6 +84,7 @@ def any_keys(number, seed):
 def wire_pairs(number, seed):
     """Pairs of twins behind a cable, and mangled lines."""
     name, viewer = VIEWERS[number % len(VIEWERS)]
+    swift.install()  # the device's garbage collector would take most of the time
     pairs = wire.twins(name, viewer, PAIRS, seed)
     try_mangled(MANGLED, int.from_bytes(seed[:4], "big"))
     return {"pairs on the wire": pairs, "mangled lines": MANGLED}
