@@ -21,6 +21,8 @@ class Stuck(Exception):
 class Person:
     """`keys` counts the presses. With four keys, PREV and NEXT are all there is to go by."""
 
+    ACTS = ("Shift", "Move")  # screens with something to do, by the method of that name
+
     def __init__(self, handheld, level="hard"):
         self.handheld = handheld
         self.level = level
@@ -90,10 +92,8 @@ class Person:
                 return
             if name in ("Watch", "Moving"):
                 self.handheld.run(200)
-            elif name == "Shift":
-                self.shift()
-            elif name == "Move":
-                self.move()
+            elif name in self.ACTS:
+                getattr(self, name.lower())()
             elif name in ("Curtain", "Reached"):
                 self.press("OK")
             else:

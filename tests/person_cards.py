@@ -3,38 +3,19 @@
 from firmware.screens import table
 from host.sim import machine
 from shared_engine.games.cards import PASS, STOP, TAKE
-from tests.person import MOST, STEPS, Person, Stuck
+from tests.person import STEPS, Person, Stuck
 
 LONG_MS = 700  # to hold a key for
 
 
 class CardsPerson(Person):
+    ACTS = ("Lay", "Take")
+
     def deal(self, kinds):
         """Begin a game without a walk through the menus."""
         places = range(len(kinds))
         table.begin(self.app, "cards", {}, places, bytes(kinds), machine.now)
         self.handheld.run(50)
-
-    def play(self, most: int = MOST):
-        """Play for all people at the table until the game is over."""
-        for _ in range(most):
-            name = self.name
-            if name not in self.seen:
-                self.seen.append(name)
-            if name == "Over":
-                return
-            if name in ("Watch", "Moving"):
-                self.handheld.run(200)
-            elif name == "Lay":
-                self.lay()
-            elif name == "Take":
-                self.take()
-            elif name == "Curtain":
-                self.press("OK")
-            else:
-                raise Stuck("what to do on " + name)
-        if most == MOST:
-            raise Stuck("the game does not end")
 
     def lay(self):
         """Walk to the place, change the card, turn it, OK."""

@@ -1,47 +1,18 @@
 """The duel of one person at the handheld, against a bot, a PC or the clock, and of two in turn."""
 
-import importlib
-
 import pytest
 
-from firmware import session as sessions
-from firmware.save import Files, Settings
 from firmware.screens import duel_table, table
 from firmware.ui.font import text_height, text_width
 from firmware.ui.words import LANGUAGES, WORDS
-from host.sim import headless, machine
+from host.sim import machine
 from shared_engine.game import NOBODY, IllegalAction
 from shared_engine.games.duel import WAIT
-from tests import swift
-from tests.person_duel import join, seated
+from tests.person_duel import join
+from tests.test_duel_screens import EIGHT, FOUR, STICK, sit_down, swiftly, view
 
+__all__ = ["sit_down", "swiftly"]  # fixtures
 HUMAN, EASY, MEDIUM, HARD, PC = range(5)
-EIGHT = "picosystem"
-FOUR = "waveshare_lcd_1_44"  # 128x128
-STICK = "waveshare_lcd_1_14"  # 240x135; arrows, but no X and Y
-
-
-@pytest.fixture(autouse=True)
-def swiftly(monkeypatch):
-    swift.install(monkeypatch.setattr)
-    # The chip's heap needs it after every round; here it would take most of the time.
-    monkeypatch.setattr(sessions.gc, "collect", lambda: 0)
-
-
-@pytest.fixture
-def sit_down(tmp_path):
-    """People at a board of that name, with a duel between those kinds of players."""
-
-    def sit(board, kinds, ready=True, **options):
-        Settings().store(Files(str(tmp_path)))
-        board = importlib.import_module(f"boards.{board}")
-        return seated(headless.Handheld(board, str(tmp_path), 1), kinds, ready, **options)
-
-    return sit
-
-
-def view(people):
-    return people.app.session.view(None)
 
 
 # Against a bot, alone, against a PC

@@ -21,6 +21,7 @@ from shared_engine.shuffle import Stream
 from tests import swift
 from tests.person_duel import join, seated
 from tests.random_keys import Fingers
+from tests.test_tick import ALLOCATED
 
 HUMAN, EASY, MEDIUM, HARD = range(4)
 EIGHT = "picosystem"
@@ -294,25 +295,7 @@ def test_the_lit_path_is_one():
 
 
 IDLE = """
-import gc, json
-from host.sim import headless, machine
-machine.install()
 from firmware.screens import table
-TICKS = 100
-
-def allocated(tick, now):
-    gc.collect()
-    gc.disable()
-    before = gc.mem_alloc()
-    for _ in range(TICKS):
-        now += 1
-        tick(now)
-    after = gc.mem_alloc()
-    gc.enable()
-    return after - before
-
-def nothing(now):
-    return 0
 
 for number, (board, kinds) in enumerate(json.loads(JOBS)):
     job = {"board": board, "seed": 1, "files": {}, "keys": "wait 100"}
@@ -322,8 +305,8 @@ for number, (board, kinds) in enumerate(json.loads(JOBS)):
     handheld.run(50)
     handheld.tap("OK")
     handheld.run(1100)
-    quiet = allocated(nothing, machine.now)
-    print(headless.screen(handheld), allocated(app.stack[-1].tick, machine.now) - quiet)
+    quiet = allocated(nothing, machine.now, 100, 1)
+    print(headless.screen(handheld), allocated(app.stack[-1].tick, machine.now, 100, 1) - quiet)
 """
 
 
@@ -331,7 +314,7 @@ def test_an_idle_screen_allocates_nothing(record_property):
     """On MicroPython; where there is a clock, a second may pass on it."""
     record_property("micropython", runtime.VERSION)
     jobs = [(EIGHT, (HUMAN, HUMAN)), (EIGHT, (HUMAN,)), (FOUR, (HUMAN, HUMAN))]
-    done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{IDLE}", trees=simulate.TREES)
+    done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{ALLOCATED}{IDLE}", trees=simulate.TREES)
     lines = done.stdout.splitlines()
     assert lines[0] == "Both 0"
     assert [line.split()[0] for line in lines] == ["Both", "Alone", "InTurn"]

@@ -22,19 +22,18 @@ SCREENS = {
     "Over": ("over", "over"),
     "Error": ("error", "error"),
 }
-SCRIPT = """
+# What so many ticks allocate, so many ms apart; compared with nothing(), as calling takes some too.
+ALLOCATED = """
 import gc, json
 from host.sim import headless, machine
 machine.install()
-from firmware.screens.board import TIP_MS
-TICKS = 200
 
-def allocated(tick, now):
+def allocated(tick, now, ticks, ms):
     gc.collect()
     gc.disable()
     before = gc.mem_alloc()
-    for _ in range(TICKS):
-        now += 20
+    for _ in range(ticks):
+        now += ms
         tick(now)
     after = gc.mem_alloc()
     gc.enable()
@@ -42,6 +41,9 @@ def allocated(tick, now):
 
 def nothing(now):
     return 0
+"""
+SCRIPT = """
+from firmware.screens.board import TIP_MS
 
 for number, (screen, job) in enumerate(json.loads(JOBS)):
     handheld = headless.perform(job, "/" + str(number))
@@ -49,8 +51,8 @@ for number, (screen, job) in enumerate(json.loads(JOBS)):
     handheld.run(1000)  # until sounds have ended
     handheld.run(3 * TIP_MS - machine.now % (3 * TIP_MS) + 40)  # a tip has just gone
     found = headless.screen(handheld)
-    quiet = allocated(nothing, machine.now)
-    print(screen, found, allocated(app.tick, machine.now) - quiet)
+    quiet = allocated(nothing, machine.now, 200, 20)
+    print(screen, found, allocated(app.tick, machine.now, 200, 20) - quiet)
 """
 
 
@@ -64,7 +66,7 @@ def until(scene, shot):
 def test_ticks_allocate_nothing(record_property):
     record_property("micropython", runtime.VERSION)
     jobs = [(screen, until(*where)) for screen, where in SCREENS.items()]
-    done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{SCRIPT}", trees=simulate.TREES)
+    done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{ALLOCATED}{SCRIPT}", trees=simulate.TREES)
     assert done.stderr == ""
     told = done.stdout.splitlines()
     assert [line for line in told if line.split()[0] != line.split()[1]] == []

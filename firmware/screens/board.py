@@ -1,5 +1,7 @@
 """What all screens with a maze share: what stands by it, the tips, peeking at own cards."""
 
+from shared_engine.bots import REASONS
+
 from ..app import IDLE_MS, Screen
 from ..drivers.keys import BACK, HELD, OK, PEEK, RELEASED
 from ..session import HUMAN
@@ -27,6 +29,7 @@ class Play(Screen):
         self._telling = 0  # for how many times TIP_MS the keys have been told
         self._quiet = -1  # since when no key has been touched
         self._armed = False  # OK is down and will act when it goes up, where holding it peeks
+        self._thinking = False  # of a hint
         self.message = ""
 
     def new_status(self) -> Status:
@@ -74,7 +77,9 @@ class Play(Screen):
 
     def _name(self, corner: int) -> str:
         """Who it is about; the only person at the table is 'you'."""
-        if self._alone and self.app.session.kinds[self.seat] == HUMAN:
+        session = self.app.session
+        here = session.kinds[self.seat] == HUMAN and not session.held >> self.seat & 1
+        if self._alone and here:
             return WORDS["you"]
         return colours(self.kind)[corner]
 
@@ -83,7 +88,10 @@ class Play(Screen):
         return ""
 
     def tick(self, now: int) -> int:
-        """Say what the keys do when nobody has pressed one for a while."""
+        """Think of a hint that was asked for; say what the keys do when none was for a while."""
+        if self._thinking:
+            self._think()
+            return 0
         if self._quiet < 0:
             self._quiet = now
         quiet = (now - self._quiet & 0x3FFFFFFF) // TIP_MS
@@ -136,7 +144,32 @@ class Play(Screen):
                 self._armed = False
                 self.key(OK, now)
 
+    # Hints
+
     can_hint = False
+
+    def hint(self, now: int):
+        """Ask for the best action; tick() goes on thinking."""
+        self.app.session.hint_begin(self.app.session.seat)
+        self._thinking = True
+        self.message = WORDS["hint"] + "..."
+        self.stale = True
+
+    def _think(self):
+        session = self.app.session
+        if session.hint_think(2):
+            self._thinking = False
+            action, reason = session.hint
+            self.choose(action)
+            why = self.why(reason)
+            self.message = WORDS["hint"] + (": " + why if why else "")
+            self.stale = True
+
+    def choose(self, action: int):
+        """Bring the cursor to an action."""
+
+    def why(self, reason: int) -> str:
+        return WORDS[REASONS[reason]]
 
     def key(self, intent: int, now: int):
         """A key that is the screen's own."""

@@ -1,6 +1,6 @@
 """What all screens with the maze of cards share."""
 
-from shared_engine.bots import DENIES, PREPARES, REASONS
+from shared_engine.bots import DENIES, PREPARES
 from shared_engine.game import LAID, TOOK
 from shared_engine.games.cards_maze import ORIGIN
 from shared_engine.games.cards_parts import FIGURES
@@ -26,7 +26,6 @@ class CardsBoard(Play):
         if app.picture is None:
             app.picture = CardsPicture(app.canvas, app.layout)
         self.picture = app.picture
-        self._thinking = False
         self.gain = 0  # how many cards the chosen action would let one take
         # Of the last turn, or of this one as soon as there is anything.
         last, current = app.session.last_turn()
@@ -102,32 +101,11 @@ class CardsBoard(Play):
         else:
             super().on(intent, now)
 
-    # Hints
-
-    def hint(self, now: int):
-        """Ask for the best action; tick() goes on thinking."""
-        self.app.session.hint_begin(self.app.session.seat)
-        self._thinking = True
-        self.message = WORDS["hint"] + "..."
-        self.stale = True
-
-    def tick(self, now: int) -> int:
-        if not self._thinking:
-            return super().tick(now)
-        if self.app.session.hint_think(2):
-            self._thinking = False
-            action, reason = self.app.session.hint
-            self.choose(action)
-            self.message = WORDS["hint"]
-            if self.gain:
-                self.message += ": +" + str(self.gain)
-            elif reason in (PREPARES, DENIES):
-                self.message += ": " + WORDS[REASONS[reason]]
-            self.stale = True
-        return 0
-
-    def choose(self, action: int):
-        """Bring the cursor to an action."""
+    def why(self, reason):
+        """What a hint lets one take counts most."""
+        if self.gain:
+            return "+" + str(self.gain)
+        return super().why(reason) if reason in (PREPARES, DENIES) else ""
 
 
 def nearest(places, start: int, across: int, down: int) -> int:

@@ -1,6 +1,5 @@
 """The second half of a turn: choose one of the cells that paths lead to."""
 
-from shared_engine.bots import REASONS
 from shared_engine.games.shift import GO, GO_NEUTRAL, LEAVE
 
 from ..drivers.buzzer import STEP
@@ -23,7 +22,6 @@ class Move(Board):
         ship = [action for action in legal if action < GO_NEUTRAL or action >= LEAVE]
         neutral = [action for action in legal if GO_NEUTRAL <= action < LEAVE]
         self._kinds = [kind for kind in (ship, neutral) if kind]
-        self._thinking = False
         self._choose_kind(0)
 
     def _choose_kind(self, number: int):
@@ -42,24 +40,11 @@ class Move(Board):
 
     can_hint = True
 
-    def hint(self, now: int):
-        """Ask for the best move; tick() goes on thinking."""
-        self.app.session.hint_begin(self.app.session.seat)
-        self._thinking = True
-
-    def tick(self, now: int) -> int:
-        if not self._thinking:
-            return super().tick(now)
-        if self.app.session.hint_think(2):
-            self._thinking = False
-            action, reason = self.app.session.hint
-            for number in range(len(self._kinds)):
-                if action in self._kinds[number]:
-                    self._choose_kind(number)
-            self._cell = action % GO
-            self.message = WORDS["hint"] + ": " + WORDS[REASONS[reason]]
-            self.stale = True
-        return 0
+    def choose(self, action):
+        for number in range(len(self._kinds)):
+            if action in self._kinds[number]:
+                self._choose_kind(number)
+        self._cell = action % GO
 
     def tip(self):
         return "tip_move" if self.app.layout.arrows else "tip_next"

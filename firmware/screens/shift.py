@@ -1,6 +1,5 @@
 """The first half of a turn: choose a slot, turn the spare, see what would come of it, push."""
 
-from shared_engine.bots import REASONS
 from shared_engine.game import NOBODY, IllegalAction
 from shared_engine.tiles import DISTINCT
 
@@ -34,29 +33,13 @@ class Shift(Board):
         self._straight = app.session.legal(self.seat)[-1] == slots * 4
         self.slot = slots if self._straight else app.cursor_slot
         self.rotation = 0
-        self._thinking = False
         self.turning = False  # the spare is being turned, on boards without a key for it
         self._ghost = self.view.maze.copy()
 
     can_hint = True
 
-    def hint(self, now: int):
-        """Ask for the best shift; tick() goes on thinking."""
-        self.app.session.hint_begin(self.app.session.seat)
-        self._thinking = True
-        self.message = WORDS["hint"] + "..."
-        self.stale = True
-
-    def tick(self, now: int) -> int:
-        if not self._thinking:
-            return super().tick(now)
-        if self.app.session.hint_think(2):
-            self._thinking = False
-            action, reason = self.app.session.hint
-            self.slot, self.rotation = action // 4, action % 4
-            self.message = WORDS["hint"] + ": " + WORDS[REASONS[reason]]
-            self.stale = True
-        return 0
+    def choose(self, action):
+        self.slot, self.rotation = action // 4, action % 4
 
     @property
     def straight(self) -> bool:
