@@ -194,6 +194,13 @@ def sizes(args):
     return run([PYTHON, "-m", "host.sizes", *args])
 
 
+def firmware(args):
+    """compile what a board runs (ID, or BOARD in the environment; picosystem) to build/"""
+    set_up("play")
+    words = args or [os.environ.get("BOARD") or "picosystem"]
+    return run([PYTHON, "-m", "host.flash.build", *words])
+
+
 def figures(args):
     """play the tournaments of docs/bots.md and write its table anew (about half an hour)"""
     set_up("dev")
@@ -237,6 +244,7 @@ TARGETS = {
     "goldens": goldens,
     "screenshots": screenshots,
     "sizes": sizes,
+    "firmware": firmware,
     "figures": figures,
     "soak": soak,
     "clean": clean,

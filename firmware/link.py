@@ -11,7 +11,6 @@ except ImportError:
         return value
 
 
-VERSION = "0.1.0"
 _CHUNK = const(64)  # bytes a read: a packet of USB
 _MOST = const(512)  # bytes a tick, however much comes
 _NEVER = const(1 << 20)

@@ -12,7 +12,7 @@ except ImportError:
 
 from shared_engine import frames
 
-from .link import VERSION
+from .built import VERSION
 from .link_watch import Watch
 
 _WRAP = const(0x3FFFFFFF)  # of time.ticks_ms() on the chip

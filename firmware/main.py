@@ -3,13 +3,14 @@
 import time
 
 from .app import App
+from .built import BOARD
 from .device import Device
 from .drivers.heap import tidy
 from .drivers.keys import BACK
 from .drivers.usb import interrupt
 
 
-def load_board(name: str):
+def load_board(name):
     return __import__("boards." + name, None, None, (name,))
 
 
@@ -38,13 +39,13 @@ def tick(app, now: int) -> int:
         return 0
 
 
-def run(name: str):
+def run():
     """Returns when someone who may has asked for MicroPython's prompt.
 
     The device's /main.py has switched Ctrl-C off before it imported anything.
     """
     interrupt(False)
-    app = start(load_board(name))
+    app = start(load_board(BOARD))
     while not app.leaving:
         wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: it is an int
         if wait:

@@ -1,0 +1,62 @@
+"""/main.py of the device: starts the installed version, or else the one before it.
+
+The prompt opens only if someone who may has asked for it, or if nothing starts; then no game is
+left there to be read.
+"""
+
+import micropython
+
+micropython.kbd_intr(-1)  # before all else: at the prompt, all can be read
+
+import os  # noqa: E402
+import sys  # noqa: E402
+
+_SECRET = ("game", "game.new", "game.bad")
+
+
+def versions(root: str = "/") -> list:
+    """The folders of the installed versions: the current one, then others."""
+    found = sorted([name for name in os.listdir(root) if name.startswith("app-")])
+    try:
+        with open(root + "current") as file:
+            current = file.read().strip()
+    except OSError:
+        current = ""
+    if current in found:
+        found.remove(current)
+        found.insert(0, current)
+    return found
+
+
+def start(name: str, root: str = "/") -> bool:
+    """Whether that version ran, and ended because someone who may has asked for the prompt."""
+    sys.path.insert(0, root + name)
+    try:
+        from firmware.main import run
+
+        run()
+        return True
+    except Exception as error:  # whatever is wrong with it, another one may work
+        with open(root + "broken.txt", "w") as file:
+            file.write(name + "\n")
+            sys.print_exception(error, file)
+    sys.path.pop(0)
+    for module in list(sys.modules):
+        if module.split(".")[0] in ("firmware", "shared_engine", "boards"):
+            del sys.modules[module]
+    return False
+
+
+def main(root: str = "/"):
+    for name in versions(root):
+        if start(name, root):
+            return
+    for name in _SECRET:
+        try:
+            os.remove(root + name)
+        except OSError:
+            pass
+
+
+if __name__ == "__main__":
+    main()

