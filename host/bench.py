@@ -8,9 +8,9 @@ from itertools import compress
 
 from rich.progress import track
 
-from shared_engine import reach
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, galaxy, load
+from shared_engine.survey import Survey
 from shared_engine.table import Table, think_through
 
 from .games import UserError
@@ -42,7 +42,7 @@ def run(args):
 
 def _bench_engine(args):
     seeds = random.Random(1)
-    survey = reach.Survey(galaxy.SIZE)
+    survey = Survey(galaxy.SIZE)
     shifts = [divmod(i, survey.row) for i in range(len(survey.out))]
     engine, plain, actions = [], [], []
     boards = range(args.boards)

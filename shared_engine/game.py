@@ -1,4 +1,4 @@
-"""What all rule sets share: options, seats, events, reasons for refusing, and perft."""
+"""What all rule sets share: options, seats, events, refusing an action, and perft."""
 
 try:
     from micropython import const
@@ -30,47 +30,18 @@ STOPPED = const(13)  # seat, whether the path is joined
 ROUND = const(14)  # seat or NOBODY, card: who gets the card of the round
 SHUFFLED = const(15)  # how many cards went into the pile again
 
-REASONS = {
-    "over": "the game is over",
-    "not-your-turn": "it is another seat's turn",
-    "unknown": "there is no such action",
-    "shift-first": "first shift the maze, then move",
-    "shifted": "the shift of this turn is over, now move",
-    "push-back": "the spare must not go back in where it has just come out",
-    "same-turn": "that turn looks like a lower one, which stands for both",
-    "no-path": "no unbroken path leads there",
-    "wrong-pawn": "this turn is not for moving that pawn",
-    "not-yet": "leaving the maze needs all cards laid open on an earlier turn",
-    "no-way-out": "the tile there is not open to the outside",
-    "no-exit": "ships do not leave the maze in this game",
-    "must-shift": "without a shift only a target that can be reached as the maze lies is open",
-    "target-only": "without a shift the only way is to the target",
-    "not-in-hand": "that card is not in your hand",
-    "occupied": "a card lies there",
-    "not-beside": "a card is laid edge to edge with the maze",
-    "not-joined": "at least one path must join a card that lies there",
-    "lay-first": "first lay a card",
-    "laid": "a card has been laid in this turn, now take or stop",
-    "stays": "the laid card stays",
-    "no-path-to-card": "no unbroken path leads from the laid card to that one",
-    "no-match": "that card shows none of the laid card's treasures",
-    "falls-apart": "the cards left would not hang together",
-    "can-lay": "passing is for those who can lay no card",
-    "not-in-line": "only tiles in line with the gap slide",
-    "stopped": "you have called stop in this round",
-    "late": "that round is over",
-    "no-target": "no target lies open",
-    "target-open": "the target lies open already",
-    "time": "time does not run backwards",
-}
-
 
 class IllegalAction(Exception):
     """An action against the rules; `code` is a key of REASONS. The state has not changed."""
 
     def __init__(self, code: str):
-        super().__init__(REASONS[code])
+        super().__init__(code)
         self.code = code
+
+    def __str__(self):
+        from .reasons import REASONS  # screens have words of their own
+
+        return REASONS[self.code]
 
 
 class OptionError(ValueError):

@@ -7,7 +7,8 @@ count adds up.
 from . import view as views
 from .game import NOBODY, OptionError, pack_options, seats_of, unpack_options
 from .games import GAMES, load
-from .pack import PackError, Reader, unpack_nibbles, unseal
+from .pack import PackError
+from .unpack import Reader, unpack_nibbles, unseal
 
 _OVER = 2  # in every rule set
 _VIEWS = {"cards": "CardsView", "duel": "DuelView"}  # those beside their games
@@ -99,7 +100,7 @@ def _only(view) -> int:
 
 
 def _read_shift(view, module, read):
-    from .games.shift_pack import check_pawn, check_tiles
+    from .games.shift_unpack import check_pawn, check_tiles
     from .maze import Maze
 
     n = module.SIZE

@@ -4,13 +4,13 @@ from host.sim import runtime
 
 SCRIPT = """
 import gc
-from shared_engine import reach
+from shared_engine import reach, survey
 from tests.both.boards import Boards
 
-assert reach.flood is reach.flood_portable and reach.tally is reach.tally_portable
-assert reach.survey is reach.survey_portable
+assert reach.flood is reach.flood_portable and survey.tally is survey.tally_portable
+assert survey.survey is survey.survey_portable
 boards = Boards(2)
-buffers = {n: (reach.Survey(n), bytearray(n * n), bytearray(n * n)) for n in (3, 5, 7, 9)}
+buffers = {n: (survey.Survey(n), bytearray(n * n), bytearray(n * n)) for n in (3, 5, 7, 9)}
 
 def measured(call, *arguments):
     gc.collect()

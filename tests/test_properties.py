@@ -7,9 +7,10 @@ from shared_engine import notation, record
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import galaxy
 from shared_engine.maze import Maze
-from shared_engine.pack import PackError, pack_nibbles, unpack_nibbles
+from shared_engine.pack import PackError, pack_nibbles
 from shared_engine.shuffle import Stream
 from shared_engine.tiles import rotate
+from shared_engine.unpack import unpack_nibbles
 from tests.both.players import eager
 from tests.reference import galaxy as naive
 

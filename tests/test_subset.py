@@ -41,7 +41,7 @@ FORBIDDEN_CALLS = {
 CHIP_INT = 1 << 30
 
 # CPython's own kernel may use wide ints and text formatting.
-CPYTHON_ONLY = {"reach_wide.py"}
+CPYTHON_ONLY = {"survey_wide.py"}
 
 
 def problems(path, source):

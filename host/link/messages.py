@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shared_engine import frames, view_reader
-from shared_engine.game import REASONS, seats_of, unpack_options
+from shared_engine.game import seats_of, unpack_options
 from shared_engine.games import GAMES, load
 from shared_engine.pack import PackError
+from shared_engine.reasons import REASONS
 
 PLAYERS = ("human", "easy", "medium", "hard", "pc")  # by kind, as records name them
 

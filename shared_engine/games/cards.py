@@ -374,6 +374,6 @@ def _number(text: str, most: int, signed: bool = True) -> int:
 
 def unpack(data):
     """The game in `data`; PackError if it is damaged or could not have come about."""
-    from .cards_pack import unpack
+    from .cards_unpack import unpack
 
     return unpack(data)

@@ -373,6 +373,6 @@ class Duel:
 
 def unpack(data):
     """The game in `data`; PackError if it is damaged or could not have come about."""
-    from .duel_pack import unpack
+    from .duel_unpack import unpack
 
     return unpack(data)

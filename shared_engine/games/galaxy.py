@@ -159,13 +159,12 @@ class Galaxy(ShiftGame):
         return not self.options["neutral"] or (card in NEUTRAL_CARDS) == (pawn == NEUTRAL)
 
     def pack(self) -> bytes:
-        from .galaxy_pack import pack
-
-        return pack(self)
+        found = (bytes(self.found) + b"\0\0")[:4]
+        return self._sealed(b"".join(self.hands) + found)
 
 
 def unpack(data):
     """The game in `data`; PackError if it is damaged or could not have come about."""
-    from .galaxy_pack import unpack
+    from .galaxy_unpack import unpack
 
     return unpack(data)

@@ -168,13 +168,13 @@ class Junior(ShiftGame):
         return self.maze.slots * 4 if text.strip() == "-" else ShiftGame.parse(self, text)
 
     def pack(self) -> bytes:
-        from .junior_pack import pack
-
-        return pack(self)
+        tokens = b"".join(self.hands) + self.pile
+        found = (bytes(self.found) + b"\0\0")[:4]
+        return self._sealed(tokens + found + bytes([self.looked]))
 
 
 def unpack(data):
     """The game in `data`; PackError if it is damaged or could not have come about."""
-    from .junior_pack import unpack
+    from .junior_unpack import unpack
 
     return unpack(data)

@@ -16,8 +16,9 @@ import hashlib
 
 from .. import bots
 from ..game import NOBODY, IllegalAction, check_options
-from ..pack import PackError, Reader, seal, unseal
+from ..pack import PackError, seal
 from ..shuffle import SEED_BYTES, Stream
+from ..unpack import Reader, unseal
 from ..view import ShiftView
 from .galaxy import OPTIONS, Galaxy
 from .galaxy_parts import CARDS, FIXED, LOOSE, SIZE

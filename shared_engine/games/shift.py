@@ -14,6 +14,7 @@ except ImportError:
 
 from ..game import CARRIED, MOVED, NOBODY, REACHED, SHIFTED, TURN, WON, IllegalAction, NotationError
 from ..maze import Maze
+from ..pack import pack_head, seal
 from ..shuffle import Stream
 from ..tiles import DISTINCT, rotate
 from ..view import ShiftView
@@ -28,6 +29,8 @@ STRAIGHT = const(3)
 GO = const(128)
 GO_NEUTRAL = const(256)
 LEAVE = const(384)
+
+VERSION = 1  # of packed games
 
 
 def corner_cell(n: int, corner: int) -> int:
@@ -281,6 +284,11 @@ class ShiftGame:
         if notation.is_shift(text):
             return notation.parse_shift(self.maze, text)
         return GO + notation.parse_cell(text, self.maze.n)
+
+    def _sealed(self, rest: bytes) -> bytes:
+        """Options, seats, seed, phase, last slot, turn, pawns, maze, and what a rule set adds."""
+        body = pack_head(self) + bytes([self.phase, self.last]) + self.turn.to_bytes(4, "big")
+        return seal(self.KIND, VERSION, body + self.pawns + self.maze.pack() + rest)
 
     def view(self, seat):
         """What `seat` may know, or what everyone may (None); by the table of secrets."""

@@ -14,7 +14,8 @@ except ImportError:
 
 
 from ..game import NOBODY
-from ..reach import PAWNS, Survey, flood
+from ..reach import flood
+from ..survey import PAWNS, Survey
 from ..tiles import DISTINCT
 
 _DEEPEST = const(8)  # shifts on top of each other

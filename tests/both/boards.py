@@ -3,7 +3,7 @@
 import hashlib
 
 from shared_engine.maze import Maze
-from shared_engine.reach import row_bytes
+from shared_engine.survey import row_bytes
 
 
 class Boards:

@@ -1,7 +1,7 @@
 """A player and hand-made mazes of the card game for the tests of both runtimes."""
 
 from shared_engine.game import IllegalAction
-from shared_engine.games import cards, cards_pack
+from shared_engine.games import cards, cards_unpack
 from shared_engine.games.cards_maze import CardMaze
 from shared_engine.games.cards_parts import FIGURES
 from shared_engine.tiles import rotate
@@ -67,12 +67,12 @@ def hand_made(lying, hands, pile=None, **options):
 
 def unpacked(data):
     """A hand-made game out of its pack; it is none of any seed's, so the deal is not looked at."""
-    check = cards_pack._check_deal
-    cards_pack._check_deal = lambda game, lays: None
+    check = cards_unpack._check_deal
+    cards_unpack._check_deal = lambda game, lays: None
     try:
         return cards.unpack(data)
     finally:
-        cards_pack._check_deal = check
+        cards_unpack._check_deal = check
 
 
 def do(game, words):

@@ -2,7 +2,7 @@
 
 from shared_engine.games import shift
 from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
-from shared_engine.reach import Survey
+from shared_engine.survey import Survey
 
 surveys = {5: Survey(5), 7: Survey(7)}
 

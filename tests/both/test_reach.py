@@ -1,13 +1,13 @@
-from shared_engine import reach
-from shared_engine.reach import Survey
+from shared_engine import reach, survey
+from shared_engine.survey import Survey
 from shared_engine.tiles import DISTINCT
 from tests.both.boards import Boards, flood_digest, survey_digest
 
 
 def test_the_runtime_s_kernels_say_what_the_portable_ones_say():
     assert flood_digest(reach.flood, 5, 200) == flood_digest(reach.flood_portable, 5, 200)
-    assert survey_digest(reach.survey, reach.tally, 5, 60) == survey_digest(
-        reach.survey_portable, reach.tally_portable, 5, 60
+    assert survey_digest(survey.survey, survey.tally, 5, 60) == survey_digest(
+        survey.survey_portable, survey.tally_portable, 5, 60
     )
 
 

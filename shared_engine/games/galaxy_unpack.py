@@ -1,12 +1,11 @@
-"""A galaxy game as bytes, and the proof that such bytes are a game that could have come about."""
+"""The proof that packed bytes are a galaxy game that could have come about."""
 
-from ..pack import PackError, seal
+from ..pack import PackError
 from . import galaxy
 from .galaxy import NEUTRAL, Galaxy
 from .galaxy_parts import CARDS, FIXED, LOOSE, NEUTRAL_CARDS
 from .shift import OVER, SHIFT, deal
-from .shift_pack import (
-    VERSION,
+from .shift_unpack import (
     check_cards,
     check_dealt,
     check_home,
@@ -15,14 +14,8 @@ from .shift_pack import (
     check_tiles,
     check_turns,
     check_won_later,
-    pack_common,
     read_common,
 )
-
-
-def pack(game) -> bytes:
-    found = (bytes(game.found) + b"\0\0")[:4]
-    return seal(Galaxy.KIND, VERSION, pack_common(game) + b"".join(game.hands) + found)
 
 
 def unpack(data):

@@ -1,23 +1,14 @@
-"""Games on a shifting maze as bytes, and the checks that such bytes could have come about.
+"""The checks that packed bytes are a game on a shifting maze that could have come about.
 
-A rule set's pack module adds what only it has.
+A rule set's unpack module adds what only it has.
 """
 
 from ..game import NOBODY, first_seat
 from ..maze import Maze
-from ..pack import PackError, Reader, head_bytes, pack_head, unpack_nibbles, unseal
+from ..pack import PackError, head_bytes
 from ..tiles import NO_SYMBOL, shape
-from .shift import OVER, SHIFT
-
-VERSION = 1
-
-
-def pack_common(game) -> bytes:
-    """Options, seats, seed, phase, last slot, turn, pawns, maze."""
-    body = (
-        pack_head(game) + bytes([game.phase, game.last]) + game.turn.to_bytes(4, "big") + game.pawns
-    )
-    return body + game.maze.pack()
+from ..unpack import Reader, unpack_nibbles, unseal
+from .shift import OVER, SHIFT, VERSION
 
 
 def read_common(module, kind, data, rest: int):

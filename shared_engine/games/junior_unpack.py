@@ -1,13 +1,12 @@
-"""A junior game as bytes, and the proof that such bytes are a game that could have come about."""
+"""The proof that packed bytes are a junior game that could have come about."""
 
 from ..game import NOBODY
-from ..pack import PackError, seal
+from ..pack import PackError
 from . import junior
 from .junior import Junior
 from .junior_parts import FIXED, TOKENS, loose
 from .shift import MOVE, OVER, SHIFT, STRAIGHT, deal
-from .shift_pack import (
-    VERSION,
+from .shift_unpack import (
     check_cards,
     check_dealt,
     check_home,
@@ -16,15 +15,8 @@ from .shift_pack import (
     check_tiles,
     check_turns,
     own_turns,
-    pack_common,
     read_common,
 )
-
-
-def pack(game) -> bytes:
-    tokens = b"".join(game.hands) + game.pile
-    found = (bytes(game.found) + b"\0\0")[:4]
-    return seal(Junior.KIND, VERSION, pack_common(game) + tokens + found + bytes([game.looked]))
 
 
 def unpack(data):

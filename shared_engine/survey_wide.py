@@ -8,7 +8,7 @@ try:
 except ImportError:
     micropython = None
 if micropython:
-    raise ImportError("reach_wide is for CPython")
+    raise ImportError("survey_wide is for CPython")
 
 from .tiles import DISTINCT, E, rotate
 
