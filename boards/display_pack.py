@@ -24,11 +24,12 @@ SETUP = (
     (0xC3, b"\x00"),  # VRHS
 )
 KEYS = (
-    ("PREV", 14),  # X, top right
-    ("NEXT", 15),  # Y, below it
-    ("OK", 12),  # A, top left
-    ("BACK", 13),  # B, below it
+    ("PREV", 14),  # top right
+    ("NEXT", 15),  # below it
+    ("OK", 12),  # top left
+    ("BACK", 13),  # below it
 )
+LABELS = "X Y A B"
 BUZZER = None
 LED = (6, 7, 8)
 LED_ON = 0

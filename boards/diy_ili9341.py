@@ -32,6 +32,7 @@ KEYS = (
     ("PEEK", 14),
     ("TURN", 15),
 )
+LABELS = "up down left right A B X Y"
 BUZZER = 3  # a piezo to ground, if you like
 LED = None
 LED_ON = 1

@@ -23,11 +23,12 @@ KEYS = (
     ("DOWN", 5),
     ("LEFT", 3),
     ("RIGHT", 2),
-    ("OK", 7),  # A
-    ("BACK", 6),  # B
-    ("PEEK", 9),  # X
-    ("TURN", 8),  # Y
+    ("OK", 7),
+    ("BACK", 6),
+    ("PEEK", 9),
+    ("TURN", 8),
 )
+LABELS = "up down left right A B X Y"
 BUZZER = 15
 LED = (22, None, None)  # one LED of one colour
 LED_ON = 0  # the vendor's demo turns it off with 1

@@ -26,11 +26,12 @@ KEYS = (
     ("DOWN", 20),
     ("LEFT", 22),
     ("RIGHT", 21),
-    ("OK", 18),  # A
-    ("BACK", 19),  # B
-    ("PEEK", 17),  # X
-    ("TURN", 16),  # Y
+    ("OK", 18),
+    ("BACK", 19),
+    ("PEEK", 17),
+    ("TURN", 16),
 )
+LABELS = "up down left right A B X Y"
 BUZZER = 11
 LED = (14, 13, 15)
 LED_ON = 1  # sources conflict; the vendor's library drives it high

@@ -28,10 +28,11 @@ KEYS = (
     ("DOWN", 18),
     ("LEFT", 16),
     ("RIGHT", 20),
-    ("OK", 15),  # A
-    ("BACK", 17),  # B
+    ("OK", 15),
+    ("BACK", 17),
     ("PEEK", 3),  # the stick pressed
 )
+LABELS = "up down left right A B press"
 BUZZER = None
 LED = None
 LED_ON = 1

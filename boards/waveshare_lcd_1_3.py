@@ -28,12 +28,13 @@ KEYS = (
     ("DOWN", 18),
     ("LEFT", 16),
     ("RIGHT", 20),
-    ("OK", 15),  # A
+    ("OK", 15),
     ("OK", 3),  # the stick pressed
-    ("BACK", 17),  # B
-    ("PEEK", 19),  # X
-    ("TURN", 21),  # Y
+    ("BACK", 17),
+    ("PEEK", 19),
+    ("TURN", 21),
 )
+LABELS = "up down left right A press B X Y"
 BUZZER = None
 LED = None
 LED_ON = 1

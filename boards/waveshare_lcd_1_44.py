@@ -20,11 +20,12 @@ INVERT = 0
 BGR = 1
 SETUP = ()
 KEYS = (
-    ("PREV", 15),  # KEY0
-    ("NEXT", 17),  # KEY1
-    ("OK", 2),  # KEY2
-    ("BACK", 3),  # KEY3
+    ("PREV", 15),
+    ("NEXT", 17),
+    ("OK", 2),
+    ("BACK", 3),
 )
+LABELS = "KEY0 KEY1 KEY2 KEY3"
 BUZZER = None
 LED = None
 LED_ON = 1

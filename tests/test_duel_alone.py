@@ -216,5 +216,5 @@ def said(picture, screen):
     else:
         about = [*stops, WORDS["gets_card"]]
         rival = [f"{name}: {text}" for name in WORDS["colours"].split(",")[:2] for text in about]
-        keys = [screen.tip(), "A: " + WORDS["next_card"], WORDS["go_on_key"]]
+        keys = [screen.tip(), WORDS.keyed("A: ") + WORDS["next_card"], WORDS["go_on_key"]]
         yield picture._said, [*stops, *rival, *keys, screen.no_card(), WORDS["time_up"]]

@@ -51,6 +51,7 @@ def test_the_page_knows_every_board():
         "width": 240,
         "height": 135,
         "keys": ["PREV", "NEXT", "OK", "BACK"],
+        "labels": {"BACK": "B", "OK": "A", "NEXT": "Y", "PREV": "X"},
         "buzzer": False,
         "led": True,
     }

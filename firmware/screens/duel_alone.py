@@ -6,7 +6,7 @@ from ..drivers.keys import BACK, DOWN, HELD, LEFT, NEXT, OK, PREV, RELEASED, RIG
 from ..ui.palette import WHITE
 from ..ui.words import WORDS
 from .duel_match import Chord, Match, beside
-from .duel_table import local
+from .duel_table import local, slide_and_stop
 
 _CLOCKWISE = (UP, RIGHT, DOWN, LEFT)
 
@@ -24,8 +24,8 @@ class Alone(Match):
 
     def tip(self):
         if self._arrows:
-            return "A: " + WORDS["stop"]
-        return "A: " + WORDS["slide"] + "  X+Y: " + WORDS["stop"]
+            return WORDS.keyed("A: ") + WORDS["stop"]
+        return slide_and_stop()
 
     def say(self, seat, text, ink=WHITE):
         """The own stop is what matters most."""
@@ -36,7 +36,7 @@ class Alone(Match):
 
     def prompt(self, winner):
         if winner == self.own:
-            self._then = "A: " + WORDS["next_card"]
+            self._then = WORDS.keyed("A: ") + WORDS["next_card"]
         self._noted = True
 
     def note_over(self):

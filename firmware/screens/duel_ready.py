@@ -11,7 +11,7 @@ from ..ui.icons import COLOURS, hull
 from ..ui.page import centred, heading, wrap
 from ..ui.palette import CYAN, WALL, WHITE
 from ..ui.words import WORDS, colours
-from .duel_table import course, go_on, in_turn, local, missing, play
+from .duel_table import course, go_on, in_turn, local, missing, play, slide_and_stop
 
 _ARROWS = "← ↑ ↓ →"
 
@@ -37,7 +37,7 @@ class Ready(Screen):
         if self._missing != NOBODY:
             name = self._names[self._places[self._missing]]
             return [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
-        menu = "B: " + WORDS["pause"]
+        menu = WORDS.keyed("B: ") + WORDS["pause"]
         if self._turn:
             turns = course(app)
             seconds = (turns.limit - turns.used + 999) // 1000
@@ -61,8 +61,8 @@ class Ready(Screen):
 
     def _keys(self) -> str:
         if self.app.layout.arrows:
-            return _ARROWS + ": " + WORDS["slide"] + "  A: " + WORDS["stop"]
-        return "A: " + WORDS["slide"] + "  X+Y: " + WORDS["stop"]
+            return _ARROWS + ": " + WORDS["slide"] + WORDS.keyed("  A: ") + WORDS["stop"]
+        return slide_and_stop()
 
     def draw(self, canvas):
         look = self.app.layout.style

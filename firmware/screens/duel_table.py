@@ -3,6 +3,7 @@
 from shared_engine.game import NOBODY, IllegalAction
 
 from .. import session as sessions
+from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
 
@@ -65,6 +66,12 @@ def in_turn(app) -> bool:
     """Whether two people have to share the keys."""
     look = app.layout
     return len(local(app)) == 2 and not (look.arrows and look.can_turn and look.can_peek)
+
+
+def slide_and_stop() -> str:
+    """What the keys do where there are four."""
+    keys = WORDS.keyed("A:"), WORDS["slide"], " " + WORDS.keyed("X") + "+" + WORDS.keyed("Y") + ":"
+    return " ".join(keys) + " " + WORDS["stop"]
 
 
 def course(app) -> Course:

@@ -62,9 +62,11 @@ class Rules(Screen):
         else:
             keys = "keys" if game in ("galaxy", "junior") else "keys_" + game
         ((title, lines),) = rules(keys)
-        if not layout.can_turn:
+        if layout.can_peek and not layout.can_turn:
             lines = [line for line in lines if not line.startswith("·Y")]
-        return rules(game) + [(title, lines)]
+            if game == "duel":  # two take turns, as with four keys
+                lines = lines[2:3] + rules("keys_duel_four")[0][1][-1:]
+        return rules(game) + [(title, [WORDS.keyed(line) for line in lines])]
 
     def draw(self, canvas):
         if not self._pages:
@@ -78,7 +80,7 @@ class Rules(Screen):
             canvas.text(self.app.layout.style.pad, y, line, SMALL, WHITE)
             y += self._line
         keys = "← →" if self.app.layout.can_peek else "X Y"
-        footer(canvas, keys + "   B: " + WORDS["back"])
+        footer(canvas, WORDS.keyed(keys + "   B: ") + WORDS["back"])
 
     def _picture(self, canvas, picture: str, y: int):
         tiles = self.app.tiles

@@ -1,7 +1,8 @@
 """The words on the screens by key, in one language at a time.
 
 A language is a module with one text of `key=words` lines. The text is kept as it is, since a dict
-of its words would take twice the heap; what a game shows stands first, where it is found soonest.
+of its words would take twice the heap; what a game shows stands first, and is all that is kept
+while one is played.
 """
 
 import sys
@@ -9,33 +10,58 @@ import sys
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
 # Each in itself, in the same order.
 LANGUAGE_NAMES = ("English", "Deutsch", "Français", "Italiano", "Nederlands", "Español")
+_MENUS = b"\ntitle="  # what follows is not for games
 _HERE = __name__[: -len(".words")]
 
 
+def _as_it_is(text: str) -> str:
+    return text
+
+
 class Words:
-    """Used like a dict. English until another language is loaded."""
+    """Used like a dict. English until another language is loaded.
+
+    `keyed(text)` has the keys that the text calls A B X Y called as on this board.
+    """
 
     def __init__(self):
         self.language = -1
-        self._text = b""
+        self._text = b""  # of games
+        self._menus = b""  # the rest, if it is loaded
+        self.keyed = _as_it_is
 
     def load(self, language: int):
         """Let the words be those of another language, a number of LANGUAGES."""
         if language != self.language:
-            self._text = b""  # makes room for the next one
-            self._text = _text("words_" + LANGUAGES[language]).encode()
+            self._text = self._menus = b""  # makes room for the next one
             self.language = language
+            self._load()
+
+    def _load(self):
+        text = _text("words_" + LANGUAGES[self.language]).encode()
+        cut = text.find(_MENUS) + 1
+        self._text = text[:cut]
+        self._menus = text[cut - 1 :]
+
+    def forget_menus(self):
+        """Make room for a game; they come back when one is shown."""
+        self._menus = b""
 
     def get(self, key: str, default=None):
         if self.language < 0:
             self.load(0)
-        return _found(self._text, key, default)
+        words = _found(self._text, key, None)
+        if words is None:
+            if not self._menus:
+                self._load()
+            words = _found(self._menus, key, default)
+        return words
 
     def __getitem__(self, key: str) -> str:
         words = self.get(key)
         if words is None:
             raise KeyError(key)
-        return words
+        return self.keyed(words)
 
     def __contains__(self, key: str) -> bool:
         return self.get(key) is not None
@@ -43,6 +69,14 @@ class Words:
 
 WORDS = Words()
 load = WORDS.load
+
+
+def name_keys(board):
+    WORDS.keyed = _as_it_is
+    if not {"A", "B", "X"} <= set(board.LABELS.split()):
+        from .labels import Labels
+
+        WORDS.keyed = Labels(board).put
 
 
 def colours(edition) -> list:

@@ -166,6 +166,7 @@ claim_wait=Warte auf den Code
 claim_done=Seine Karten zeigt nur der PC
 turns_help=Wer schneller ist, bekommt die Karte
 tip_stick=Oder den Stick drücken
+stick=den Stick
 hold_menu=B halten: Menü
 claim_gone=Der PC ist weg
 other_version=Der PC hat eine andere Version

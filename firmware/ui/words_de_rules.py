@@ -10,7 +10,7 @@ Erst schieben
 Jeder Zug beginnt mit dem Schieben: Das lose Plättchen kommt, beliebig gedreht, an einem Pfeil
 hinein, und gegenüber fällt eines heraus. Es ist das nächste lose Plättchen und darf nicht
 gleich wieder dort hinein.
-·Violette Linien zeigen, wie es würde; A macht es.
+·Violette Linien zeigen, wie es würde.
 
 Dann ziehen
 Geh auf offenen Wegen so weit du willst, oder bleib stehen. Helle Felder sind erreichbar.

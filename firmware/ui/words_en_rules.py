@@ -10,7 +10,7 @@ First you push
 Each turn begins with a push: the spare tile goes in at an arrow, turned as you like, and
 another tile comes out at the other end. It is the next spare. You may not push it straight
 back in.
-·Violet lines show how it would be; A does it.
+·Violet lines show how it would be.
 
 Then you move
 Go along open paths as far as you like, or stay. Lit cells are in reach. On your picture at

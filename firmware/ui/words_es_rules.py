@@ -9,7 +9,7 @@ Primero empujas
 Cada turno empieza así: la loseta libre, girada como quieras, entra por una flecha y otra sale
 por el lado opuesto. Esa será la próxima loseta libre y no puede volver enseguida por donde
 salió.
-·Las líneas violetas muestran cómo quedaría; A lo hace.
+·Las líneas violetas muestran cómo quedaría.
 
 Luego mueves
 Sigue los caminos abiertos hasta donde quieras, o quédate. Las casillas claras están a tu

@@ -166,6 +166,7 @@ claim_wait=Attends le code
 claim_done=Ses cartes ne sont que sur le PC
 turns_help=Le plus rapide gagne la carte
 tip_stick=Ou appuyer sur le stick
+stick=le stick
 hold_menu=B tenu : menu
 claim_gone=Le PC est parti
 other_version=Autre version sur le PC

@@ -10,7 +10,7 @@ D'abord pousser
 Chaque tour commence ainsi : la plaque libre, tournée comme tu veux, entre par une flèche, et
 une autre sort en face. C'est la prochaine plaque libre. Tu ne peux pas la repousser aussitôt
 par où elle est sortie.
-·Les lignes violettes montrent le résultat ; A le joue.
+·Les lignes violettes montrent le résultat.
 
 Puis avancer
 Suis les chemins ouverts aussi loin que tu veux, ou reste. Les cases claires sont à ta portée.

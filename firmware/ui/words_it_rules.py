@@ -10,7 +10,7 @@ Prima spingi
 Ogni turno comincia così: la tessera libera, girata come vuoi, entra da una freccia e un'altra
 esce dal lato opposto. Sarà la prossima tessera libera, e non può rientrare subito da dove è
 uscita.
-·Le linee viola mostrano come sarebbe; A lo fa.
+·Le linee viola mostrano come sarebbe.
 
 Poi muovi
 Segui i sentieri aperti fin dove vuoi, o resta fermo. Le caselle chiare si possono

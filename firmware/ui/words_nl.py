@@ -166,6 +166,7 @@ claim_wait=Wacht op de code
 claim_done=De kaarten staan alleen op de pc
 turns_help=De snelste krijgt de kaart
 tip_stick=Of druk op de stick
+stick=de stick
 hold_menu=B vasthouden: menu
 claim_gone=De pc is weg
 other_version=Andere versie op de pc

@@ -10,7 +10,7 @@ Eerst schuiven
 Elke beurt begint met schuiven: de losse tegel gaat, gedraaid zoals je wilt, bij een pijl naar
 binnen, en aan de overkant komt er een uit. Dat is de volgende losse tegel. Die mag niet
 meteen terug naar binnen.
-·Paarse lijnen tonen hoe het wordt; A doet het.
+·Paarse lijnen tonen hoe het wordt.
 
 Dan lopen
 Loop over open paden zo ver je wilt, of blijf staan. Lichte vakken zijn bereikbaar. Sta je

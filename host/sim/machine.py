@@ -79,7 +79,7 @@ def seed(number):
     _random = number * 7919 + 17 & 0x3FFFFFFF
 
 
-# What MicroPython has elsewhere, and firmware/device.py takes from here when it is here.
+# What MicroPython has elsewhere, and firmware/assemble.py takes from here when it is here.
 
 
 def sleep_ms(ms):

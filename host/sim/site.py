@@ -17,6 +17,7 @@ PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 PC_ONLY = ("bridge.py", "framebuf.py", "live.py", "png.py", "runtime.py", "site.py")
 PARTS = (".html", ".css", ".mjs", ".svg", ".png")  # of host/sim/web/
 WATCH = "watch"  # the spectator's page, for a handheld on the visitor's own USB port
+ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")  # those have no label
 MARK = ".pocket-labyrinth"  # names the files of a folder that we have made
 
 
@@ -62,9 +63,18 @@ def _board(name):
         "width": board.WIDTH,
         "height": board.HEIGHT,
         "keys": [key for key, _ in board.KEYS],
+        "labels": _labels(board),
         "buzzer": board.BUZZER is not None,
         "led": board.LED is not None,
     }
+
+
+def _labels(board):
+    """What is drawn on a key, by its intent, as short as on the screens."""
+    labels = zip(board.KEYS, board.LABELS.split(), strict=True)
+    short = {"press": "\u2022"}
+    found = [(key, short.get(label, label[0] + label[1:][-1:])) for (key, _), label in labels]
+    return {key: label for key, label in reversed(found) if key not in ARROWS}
 
 
 def _json(value):

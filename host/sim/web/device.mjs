@@ -21,11 +21,12 @@ export class Device {
     const names = [...new Set(board.keys)]; // two keys may mean the same
     const arrows = names.filter((name) => ARROWS.includes(name));
     const four = names.includes("PREV");
+    const drawn = (name) => drawnKey(name, board.labels[name] ?? "");
     shell.dataset.keys = four ? "four" : "eight";
     shell.classList.toggle("piezo", board.buzzer);
-    left.replaceChildren(...(four ? ["OK", "BACK"] : arrows).map(drawnKey));
-    right.replaceChildren(...(four ? ["PREV", "NEXT"] : names.slice(arrows.length)).map(drawnKey));
-    legend.replaceChildren(...names.map(legendRow));
+    left.replaceChildren(...(four ? ["OK", "BACK"] : arrows).map(drawn));
+    right.replaceChildren(...(four ? ["PREV", "NEXT"] : names.slice(arrows.length)).map(drawn));
+    legend.replaceChildren(...names.map((name) => legendRow(name, board.labels[name])));
     screen.width = board.width;
     screen.height = board.height;
     screen.setAttribute("aria-label", `Screen of the ${board.name}`);
@@ -83,8 +84,8 @@ export class Device {
 
 const title = (letter, use) => (letter ? `${letter}: ${use}` : use);
 
-function drawnKey(name) {
-  const { letter, use, keyboard } = KEYS[name];
+function drawnKey(name, letter) {
+  const { use, keyboard } = KEYS[name];
   const key = document.createElement("button");
   key.type = "button";
   key.className = letter ? "key round" : "key arrow";
@@ -100,8 +101,8 @@ function drawnKey(name) {
   return key;
 }
 
-function legendRow(name) {
-  const { letter, use, keyboard, pad } = KEYS[name];
+function legendRow(name, letter) {
+  const { use, keyboard, pad } = KEYS[name];
   const row = document.createElement("tr");
   const head = document.createElement("th");
   head.scope = "row";

@@ -1,24 +1,22 @@
 // Fingers, keyboard and gamepad become keys of the device that go down and up.
 
-// What stands on the key, what it is for, the keyboard's keys (the first is shown on the drawn
-// key) and the buttons of a gamepad with the standard mapping.
+// What a key is for, the keyboard's keys (the first is shown on the drawn key) and the buttons of a
+// gamepad with the standard mapping.
 export const KEYS = {
-  UP: { letter: "", use: "Up", keyboard: ["ArrowUp"], pad: [12] },
-  DOWN: { letter: "", use: "Down", keyboard: ["ArrowDown"], pad: [13] },
-  LEFT: { letter: "", use: "Left", keyboard: ["ArrowLeft"], pad: [14] },
-  RIGHT: { letter: "", use: "Right", keyboard: ["ArrowRight"], pad: [15] },
-  OK: { letter: "A", use: "OK", keyboard: ["z", "Enter"], pad: [0] },
-  BACK: { letter: "B", use: "Back", keyboard: ["x", "Escape", "Backspace"], pad: [1] },
-  PEEK: { letter: "X", use: "Peek", keyboard: ["a"], pad: [2] },
-  TURN: { letter: "Y", use: "Turn", keyboard: ["s"], pad: [3] },
+  UP: { use: "Up", keyboard: ["ArrowUp"], pad: [12] },
+  DOWN: { use: "Down", keyboard: ["ArrowDown"], pad: [13] },
+  LEFT: { use: "Left", keyboard: ["ArrowLeft"], pad: [14] },
+  RIGHT: { use: "Right", keyboard: ["ArrowRight"], pad: [15] },
+  OK: { use: "OK", keyboard: ["z", "Enter"], pad: [0] },
+  BACK: { use: "Back", keyboard: ["x", "Escape", "Backspace"], pad: [1] },
+  PEEK: { use: "Peek", keyboard: ["a"], pad: [2] },
+  TURN: { use: "Turn", keyboard: ["s"], pad: [3] },
   PREV: {
-    letter: "X",
     use: "Previous",
     keyboard: ["a", "ArrowLeft", "ArrowUp"],
     pad: [2, 14, 12],
   },
   NEXT: {
-    letter: "Y",
     use: "Next",
     keyboard: ["s", "ArrowRight", "ArrowDown"],
     pad: [3, 15, 13],

