@@ -20,6 +20,7 @@ from .ui.board_art import Tiles
 from .ui.canvas import Canvas
 from .ui.layout import Layout
 from .ui.palette import BLACK
+from .ui.words import name_keys
 
 _WRAP = const(0x3FFFFFFF)  # of time.ticks_ms() on the chip
 IDLE_MS = const(20)  # between two looks at the keys
@@ -67,6 +68,7 @@ class App:
         self.settings.load(self.files)
         self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
         self.layout = Layout(device.board)
+        name_keys(device.board)
         # Got now: later on, no free piece of the heap may be as long.
         self.tiles = Tiles(self.layout.maze(_ROWS)[0], self.layout.most)
         self.stack = []

@@ -4,8 +4,7 @@ import time
 
 from .app import App
 from .built import BOARD
-from .device import Device
-from .drivers.heap import tidy
+from .drivers.heap import forget_these, tidy
 from .drivers.keys import BACK
 from .drivers.usb import interrupt
 
@@ -16,10 +15,12 @@ def load_board(name):
 
 def start(board, folder: str = "/"):
     """The app with its title on top."""
+    from .assemble import assembled
     from .screens.title import first
 
     tidy()
-    app = App(Device(board), folder)
+    app = App(assembled(board), folder)
+    forget_these(("firmware.assemble",))
     app.push(first(app))
     if app.device.keys.scan(0) == BACK:
         from .screens.maintenance import ask

@@ -30,7 +30,7 @@ def versions(root: str = "/") -> list:
 
 def start(name: str, root: str = "/") -> bool:
     """Whether that version ran, and ended because someone who may has asked for the prompt."""
-    sys.path.insert(0, root + name)
+    os.chdir(root + name)
     try:
         from firmware.main import run
 
@@ -40,7 +40,7 @@ def start(name: str, root: str = "/") -> bool:
         with open(root + "broken.txt", "w") as file:
             file.write(name + "\n")
             sys.print_exception(error, file)
-    sys.path.pop(0)
+    os.chdir(root)
     for module in list(sys.modules):
         if module.split(".")[0] in ("firmware", "shared_engine", "boards"):
             del sys.modules[module]

@@ -60,15 +60,17 @@ class PuzzleSession(Session):
 
     def _go_back(self, game):
         self._game = game
-        self._told = self._hint = None
+        self._told = self.hint = self._thinker = None
         self.save()
 
+    def forget_bots(self):
+        """They think with what the puzzle itself needs."""
+
     def hint_think(self, nodes: int) -> bool:
-        hint = self._hint
-        if hint is None or not hint.think(nodes):
+        if not super().hint_think(nodes):
             return False
-        if hint.reason == WANDERS:  # too far for a bot; the search that has proven par sees it
-            hint.action, hint.reason = puzzle.hint(self.view(0))
+        if self.hint[1] == WANDERS:  # too far for a bot; the search that has proven par sees it
+            self.hint = puzzle.hint(self.view(0))
         return True
 
     def record_text(self, with_seed: bool):

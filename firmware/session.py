@@ -19,6 +19,7 @@ from shared_engine.games import GAMES, load
 from shared_engine.pack import PackError
 from shared_engine.view import public
 
+from .drivers.heap import forget_these
 from .history import History
 
 # Who plays a seat.
@@ -32,6 +33,16 @@ PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 FILE = "game"
 
 _NOTHING = ()
+# What thinking takes, where bots and persons take turns.
+_BOTS = (
+    "shared_engine.games.cards_bot",
+    "shared_engine.games.cards_sight",
+    "shared_engine.games.shift_bot",
+    "shared_engine.games.shift_goals",
+    "shared_engine.games.shift_search",
+    "shared_engine.survey",
+    "shared_engine.survey_viper",
+)
 _MIXED = const(128)  # in a save, added to the rule set's number: what the seed was mixed of follows
 
 
@@ -104,7 +115,8 @@ class Session:
         self._bots: list = [None] * len(kinds)
         self._since = [history.clock] * len(kinds)  # when each bot saw what it decides about
         self._looking = 0  # bits of the bots that have looked at the game as it is now
-        self._hint = None
+        self.hint = None  # (action, reason) when it is found
+        self._thinker = None
         self._commitment = None
 
     # Where the game stands
@@ -167,14 +179,14 @@ class Session:
         self.last = (seat, action, now, events)
         if self._told is not None:
             self._told = _told(self._told, self._game.turn != turn, events)
-        self._hint = None
+        self.hint = self._thinker = None
         # Another's slide is nothing to one's own frame; all else is worth a new thought.
         slid = len(events) == 1 and events[0][0] == SLID
         self._look_again(1 << seat if slid else (1 << len(self.kinds)) - 1)
+        if self.name != "duel":  # there, a bot remembers its line
+            self._bots[seat] = None
         self.save()
         if not slid and (self._game.turn != turn or self.over):
-            if self.name != "duel":  # there, a bot remembers its line
-                self._bots[seat] = None
             gc.collect()
         return events
 
@@ -193,6 +205,10 @@ class Session:
         return head + len(packed).to_bytes(2, "big") + packed + self._history.pack()
 
     # Bots
+
+    def forget_bots(self):
+        """None thinks for now: their code makes room."""
+        forget_these(_BOTS)
 
     def think(self, nodes: int) -> bool:
         """Bots that may act look at up to so many positions each; True when all have decided."""
@@ -258,18 +274,18 @@ class Session:
         """Begin to think for a person whose turn it is."""
         from shared_engine.bots import player
 
-        hint = player(self._game.name, "hard", bytes(16))
-        hint.look(self._game.view(seat))
-        self._hint = hint
+        self.hint = None
+        self._thinker = player(self._game.name, "hard", bytes(16))
+        self._thinker.look(self._game.view(seat))
 
     def hint_think(self, nodes: int) -> bool:
-        return self._hint is not None and self._hint.think(nodes)
-
-    @property
-    def hint(self):
-        """(action, reason), or None as long as it is not found."""
-        hint = self._hint
-        return None if hint is None or hint.action is None else (hint.action, hint.reason)
+        """True when the hint is found."""
+        thinker = self._thinker
+        if thinker and thinker.think(nodes):
+            self.hint = (thinker.action, thinker.reason)
+            self._thinker = thinker = None
+            self.forget_bots()
+        return self.hint is not None
 
     # What has happened
 

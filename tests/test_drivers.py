@@ -32,7 +32,7 @@ def board_of(name):
 
 def power_on(board):
     panel = machine.plug(board)
-    return panel, importlib.import_module("firmware.device").Device(board)
+    return panel, importlib.import_module("firmware.assemble").assembled(board)
 
 
 @pytest.fixture(params=BOARDS)
@@ -280,8 +280,8 @@ from tests.both.pictures import Picture
 for name in sys.argv[1:]:
     board = getattr(__import__("boards." + name), name)
     panel = machine.plug(board)
-    from firmware.device import Device
-    device = Device(board)
+    from firmware.assemble import assembled
+    device = assembled(board)
     canvas = Picture(board.WIDTH, board.HEIGHT)
     device.panel.show(canvas, 0, 0, board.WIDTH, board.HEIGHT)
     digest = hashlib.sha256(bytes(panel.picture())).digest()

@@ -24,9 +24,9 @@ from firmware.ui.palette import (
     WALL,
     WHITE,
     YELLOW,
-    ink,
     rgb565_be,
 )
+from host.art.inks import ink
 
 TEXT = [(c, ground) for c in INKS for ground in GROUNDS] + [(WHITE, LIT), (YELLOW, LIT)]
 GRAPHICS = [

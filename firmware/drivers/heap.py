@@ -23,8 +23,20 @@ def forget(unwanted):
     if not _SCARCE:
         return
     for path in list(sys.modules):
-        package, _, name = path.rpartition(".")
         ours = path.startswith("firmware.") or path.startswith("shared_engine.")
-        if ours and unwanted(name) and not hasattr(sys.modules[path], "__path__"):
-            del sys.modules[path]
-            delattr(sys.modules[package], name)
+        if ours and unwanted(path.split(".")[-1]) and not hasattr(sys.modules[path], "__path__"):
+            _drop(path)
+
+
+def forget_these(paths):
+    """Drop modules by their whole names, if they are loaded."""
+    if _SCARCE:
+        for path in paths:
+            if path in sys.modules:
+                _drop(path)
+
+
+def _drop(path: str):
+    package, name = path.rsplit(".", 1)
+    del sys.modules[path]
+    delattr(sys.modules[package], name)

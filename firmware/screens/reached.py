@@ -62,9 +62,10 @@ class Reached(Screen):
         centred(canvas, lines[1], self._left(), look.font, WHITE, left)
         centred(canvas, lines[2], WORDS["go_on_key"], look.font, WHITE, left)
         if self._may_peek:
-            text = WORDS["hold_next"]
+            text = WORDS.get("hold_next") or ""
             if not self.app.layout.can_peek:
                 text = text.replace("X", "A")
+            text = WORDS.keyed(text)
             centred_paragraph(canvas, hold, text, SMALL, WALL, left)
         elif self.view.target != NOBODY:
             self._next_goal(canvas, hold, left)

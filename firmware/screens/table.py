@@ -4,13 +4,23 @@ from shared_engine.game import NOBODY
 from shared_engine.games import GAMES
 
 from .. import session as sessions
-from ..drivers.heap import forget
+from ..drivers.heap import forget, forget_these
 from ..ui import icons
+from ..ui.words import WORDS
 
 # Of the menus, and of what only mazes that are shifted need.
 _MENUS = ("title", "language", "games", "new", "menu", "settings", "about", "rules")
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
-_SHIFTED += ("reached", "maze", "reach", "reach_viper")
+_SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey")
+# What neither the turn of a person nor that of a bot needs, and what only one of them does.
+_NEITHER = (
+    "firmware.screens.moving",
+    "firmware.screens.reached",
+    "firmware.screens.curtain",
+    "firmware.screens.pause",
+)
+_PERSONS = ("firmware.screens.shift", "firmware.screens.move") + _NEITHER
+_BOTS = ("firmware.screens.watch",) + _NEITHER
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
@@ -47,6 +57,7 @@ def _make_room(game: str):
         return module in _MENUS or ("shift" in others and module in _SHIFTED)
 
     icons.forget()
+    WORDS.forget_menus()
     forget(unwanted)
 
 
@@ -61,6 +72,7 @@ def go_on(app, now: int):
         take_up(app, sessions.resume(app.files), now)
     session = app.session
     course = _course(session)
+    WORDS.forget_menus()
     _glow(app)
     if not session:
         from .title import Title
@@ -75,6 +87,7 @@ def go_on(app, now: int):
 
         app.replace(Away(app))
     elif sessions.EASY <= session.kinds[session.seat] <= sessions.HARD:
+        forget_these(_PERSONS)
         from .watch import Watch
 
         app.seen_by = None if shared(session) else app.seen_by
@@ -138,6 +151,8 @@ def turn(app, now: int):
     if course:
         course.turn(app, now)
         return
+    forget_these(_BOTS)
+    session.forget_bots()
     from shared_engine.games.shift import SHIFT
 
     if not session.held >> session.seat & 1:

@@ -2,7 +2,6 @@
 
 from ..ui.words import WORDS
 from .maze_board import Board
-from .moving import Moving
 from .table import game_time
 
 _NODES = 2  # positions between two looks at the keys
@@ -31,6 +30,8 @@ class Watch(Board):
         session = self.app.session
         if not session.think(_NODES):
             return 0
+        from .moving import Moving
+
         self.app.replace(
             Moving(self.app, self.view, session.bot_act(game_time(self.app, now)), now)
         )

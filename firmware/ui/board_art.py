@@ -3,6 +3,7 @@
 from shared_engine.tiles import NO_SYMBOL
 
 from . import icons
+from .board_inks import INKS
 from .canvas import Canvas, Tile
 from .icons import NEUTRAL, hull, pawn, sign, sign_height, sign_width
 from .icons_signs import (
@@ -22,15 +23,12 @@ from .palette import (
     CYAN,
     EDGE,
     FLOOR,
-    LIT,
     NIGHT,
     ORANGE,
     SHADE,
-    VIOLET,
     WALL,
     WHITE,
     YELLOW,
-    ink,
 )
 
 _NORTH = 1
@@ -52,16 +50,8 @@ FIXED = 3
 GHOST = 6  # of the line that a shift would move: only the outline of its walls
 GHOST_REACHED = 7
 
-_INKS = (
-    ink(_STUD, WALL),
-    ink(_STUD, WALL, FLOOR, LIT),
-    ink(_STUD, SHADE, WALL, SHADE, EDGE, SHADE, SHADE, NIGHT, FLOOR, BLACK),
-    ink(_STUD, NIGHT),
-    ink(_STUD, NIGHT, FLOOR, LIT),
-    ink(_STUD, NIGHT, WALL, SHADE, EDGE, SHADE, SHADE, NIGHT, FLOOR, BLACK),
-    ink(_STUD, NIGHT, WALL, NIGHT, EDGE, VIOLET, SHADE, VIOLET),
-    ink(_STUD, NIGHT, WALL, NIGHT, EDGE, VIOLET, SHADE, VIOLET, FLOOR, LIT),
-)
+_INK = 256  # bytes of each
+_INKS = [memoryview(INKS)[at : at + _INK] for at in range(0, len(INKS), _INK)]
 
 _ARROWS = (ARROW_SOUTH, ARROW_WEST, ARROW_NORTH, ARROW_EAST)
 _CHOSEN = (CHOSEN_SOUTH, CHOSEN_WEST, CHOSEN_NORTH, CHOSEN_EAST)

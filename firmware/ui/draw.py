@@ -80,7 +80,7 @@ def fill_rect(canvas, x: int, y: int, w: int, h: int, c: int):
 
 
 def tile(canvas, x: int, y: int, tile, ink):
-    """Lay a Tile; ink, of 256 bytes, says what each pair of pixels becomes (palette.ink)."""
+    """Lay a Tile; ink, of 256 bytes, says what each pair of pixels becomes (host/art/inks.py)."""
     buffer = canvas.buffer
     width = canvas.width
     pixels = tile.pixels

@@ -62,11 +62,3 @@ def rgb565_be():
         table[2 * c] = rgb >> 16 & 0xF8 | rgb >> 13 & 7
         table[2 * c + 1] = rgb >> 5 & 0xE0 | rgb >> 3 & 31
     return table
-
-
-def ink(*changes):
-    """A table for Canvas.tile that paints over: from, to, from, to..."""
-    becomes = bytearray(range(16))
-    for at in range(0, len(changes), 2):
-        becomes[changes[at]] = changes[at + 1]
-    return b"".join([bytes([left << 4 | right for right in becomes]) for left in becomes])

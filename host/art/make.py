@@ -12,6 +12,8 @@ from pathlib import Path
 from shared_engine.games import cards_names, duel_names, junior_names
 from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
 
+from .inks import LOOKS
+
 HERE = Path(__file__).resolve().parent
 UI = HERE.parents[1] / "firmware" / "ui"
 
@@ -252,16 +254,17 @@ def _lines(data: bytes, indent: int) -> list[str]:
     return [" " * indent + _bytes(part) for part in parts]
 
 
-def _font_module(name: str, data: bytes) -> str:
+def _bytes_module(name: str, data: bytes) -> str:
     return "\n".join([f"{name} = (", *_lines(data, 4), ")"])
 
 
 def modules() -> dict[Path, str]:
     """Every module of the device that is made from art, and its text."""
     made = {
-        "font_small": ("font_small.txt", _font_module("SMALL", font("font_small.txt"))),
-        "font_large": ("font_large.txt", _font_module("LARGE", font("font_large.txt"))),
+        "font_small": ("font_small.txt", _bytes_module("SMALL", font("font_small.txt"))),
+        "font_large": ("font_large.txt", _bytes_module("LARGE", font("font_large.txt"))),
         "icons_signs": ("signs.txt", signs()),
+        "board_inks": ("inks.py", _bytes_module("INKS", b"".join(LOOKS))),
     }
     for game, (source, wanted, pawns) in GAMES.items():
         made[f"icons_{game}"] = (f"{source}*.txt", pictures(source, wanted, pawns))
