@@ -34,13 +34,13 @@ class Failed(RuntimeError):
     """The run itself went wrong, not the firmware: what the runtime wrote."""
 
 
-def on_micropython(jobs, pictures=True, timeout=600):
+def on_micropython(jobs, pictures=True, timeout=600, script=SCRIPT, trees=TREES):
     """Do the jobs on real MicroPython: (shots, outcome) of each.
 
-    A shot is (SHA-256, screen, RGB bytes).
+    A shot is (SHA-256, screen, RGB bytes). Script and trees may be others that do the same.
     """
     head = f"JOBS = {json.dumps(jobs)!r}\nPICTURES = {pictures}\n"
-    done = runtime.run(head + SCRIPT, trees=TREES, timeout=timeout)
+    done = runtime.run(head + script, trees=trees, timeout=timeout)
     if done.returncode:
         raise Failed(done.stderr or done.stdout)
     results, shots = [], {}

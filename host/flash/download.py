@@ -1,0 +1,93 @@
+"""MicroPython's UF2 file: the one that is named, the one in the cache, or the official download."""
+
+import hashlib
+import os
+import sys
+import tempfile
+from http.client import HTTPException
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import platformdirs
+from rich.progress import DownloadColumn, Progress
+
+from ..games import UserError
+from .build import MICROPYTHON
+
+# The vendor's build of the pinned version for the Raspberry Pi Pico. All our boards run it, those
+# with more flash too: it uses the first 2 MB.
+NAME = "RPI_PICO-20260406-v1.28.0.uf2"
+SHA256 = "00aedb8431ebea83b470ef909509f16432c5b1b43e8f6eaf015f6f9560bc8152"
+URL = "https://micropython.org/resources/firmware/" + NAME
+OWN = f"RPI_PICO-{MICROPYTHON}.uf2"  # in the cache: a build of one's own
+CHUNK = 1 << 14
+PATIENCE = 30  # seconds without a byte
+
+
+class NoMicroPython(UserError):
+    """No UF2 of MicroPython is at hand."""
+
+    exit_code = 21
+
+    def __init__(self, fault):
+        super().__init__(
+            f"{fault}. Next: get {URL} in another way and name the file with --micropython"
+        )
+
+
+def find(named: Path | None = None) -> Path:
+    """Where MicroPython's UF2 lies: as named, in LABYRINTH_UF2, in the cache; else download it."""
+    named = named or (Path(text) if (text := os.environ.get("LABYRINTH_UF2")) else None)
+    if named:
+        return named
+    cache = platformdirs.user_cache_path("pocket-labyrinth")
+    if is_official(cache / NAME):
+        return cache / NAME
+    if (cache / OWN).is_file():
+        return cache / OWN
+    return download(cache)
+
+
+def is_official(path: Path) -> bool:
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() == SHA256
+    except OSError:
+        return False
+
+
+def download(folder: Path) -> Path:
+    """Get the official file into a folder; nothing is left there unless its check sum is right."""
+    part = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(dir=folder, prefix=NAME, suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            fetch(file)
+        if not is_official(Path(part)):
+            raise NoMicroPython(f"what came from {URL} has another check sum than MicroPython's")
+        os.replace(part, folder / NAME)
+    except (OSError, HTTPException) as error:
+        if isinstance(error, HTTPError):
+            error.close()
+        reason = getattr(error, "reason", None) or error
+        raise NoMicroPython(f"MicroPython could not be downloaded ({reason})") from error
+    finally:
+        if part:
+            Path(part).unlink(missing_ok=True)
+    return folder / NAME
+
+
+def fetch(file):
+    """Copy the official file, with a progress bar on a terminal."""
+    request = Request(URL, headers={"User-Agent": "pocket-labyrinth"})
+    columns = (*Progress.get_default_columns(), DownloadColumn())
+    bar = Progress(*columns, transient=True, disable=not sys.stdout.isatty())
+    with urlopen(request, timeout=PATIENCE) as answer, bar:
+        size = int(answer.headers.get("Content-Length") or 0)
+        task = bar.add_task(f"MicroPython v{MICROPYTHON}", total=size or None)
+        while chunk := answer.read(CHUNK):
+            file.write(chunk)
+            bar.advance(task, len(chunk))
+        if size and file.tell() != size:
+            raise HTTPException(f"it broke off after {file.tell():,} of {size:,} bytes")

@@ -1,0 +1,75 @@
+"""What keeps a game from being put on a device: each in one line, with what to do, and an exit
+code; those of the cable itself are in host/link/errors.py."""
+
+from ..games import UserError
+
+_BOOTSEL = "hold BOOTSEL while you plug the device in"
+
+
+class FlashError(UserError):
+    exit_code = 10
+
+
+class OtherMicroPython(FlashError):
+    def __init__(self, name, runs, needed):
+        super().__init__(
+            f"{name} runs MicroPython {runs}, and the game needs {needed}; nothing was changed. "
+            f"Next: {_BOOTSEL}, then `labyrinth flash --board ID` puts both on it"
+        )
+
+
+class OtherChip(FlashError):
+    def __init__(self, name, platform):
+        super().__init__(
+            f"{name} is no RP2040: MicroPython calls it {platform}; nothing was changed. "
+            "Next: name the handheld's port with --port"
+        )
+
+
+class NoRoom(FlashError):
+    exit_code = 11
+
+    def __init__(self, why, kept):
+        super().__init__(
+            f"no room on the device: {why}; {kept}. Next: remove files of your own there, or all "
+            "of the game with `labyrinth flash --erase`, and try again"
+        )
+
+
+class Unfinished(FlashError):
+    """The device stays as it was."""
+
+    exit_code = 12
+
+    def __init__(self, why, kept, mend="try again"):
+        super().__init__(f"{why}; {kept}. Next: {mend}")
+
+
+class Interrupted(Unfinished):
+    exit_code = 130  # as the shell has it
+
+
+class NotConfirmed(FlashError):
+    exit_code = 13
+
+    def __init__(self, name):
+        super().__init__(
+            f"nobody has agreed on the device on {name}, so nothing was changed. Next: wait a "
+            "minute, try again, and press the key that its screen names"
+        )
+
+
+class NotStarted(FlashError):
+    """All is on the device, but something else than the new version answers, or nothing."""
+
+    exit_code = 14
+
+
+class NoPrompt(FlashError):
+    exit_code = 15
+
+    def __init__(self, why):
+        super().__init__(
+            f"{why}. Next: switch the device off, hold its BACK key while you switch it "
+            f"on, and try again; or {_BOOTSEL}"
+        )

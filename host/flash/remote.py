@@ -1,0 +1,250 @@
+"""A device at MicroPython's prompt: what runs there, over mpremote's transport."""
+
+import ast
+import errno
+import io
+import struct
+from contextlib import contextmanager, redirect_stdout, suppress
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+
+from ..link.errors import Busy
+
+_WAIT_S = 30  # no step takes the device so long without a word
+_CHUNK = 1024  # bytes of a file in one command: as source four times that, on the chip's heap
+_BATCH = 16  # files in one command
+
+# Short, for it travels each time. Never tests errno numbers: they differ between builds.
+_DEVICE = """
+import os, sys
+from binascii import hexlify
+from hashlib import sha256
+part = memoryview(bytearray(1024))
+
+def pour(path, take):
+    with open(path, "rb") as file:
+        while True:
+            count = file.readinto(part)
+            if not count:
+                return
+            take(part[:count])
+
+def hashed(path):
+    total = sha256()
+    pour(path, total.update)
+    return hexlify(total.digest()).decode()
+
+def known(path):
+    try:
+        return hashed(path)
+    except OSError:
+        return ""
+
+def entries(path):
+    try:
+        return sorted([(entry[0], entry[1] == 0x4000) for entry in os.ilistdir(path)])
+    except OSError:
+        return []
+
+def tell(path, below=""):
+    for name, folder in entries(path):
+        if folder:
+            tell(path + "/" + name, below + name + "/")
+        else:
+            print((below + name, hashed(path + "/" + name)))
+
+def read(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read(200)
+    except OSError:
+        return b""
+
+def remove(path):
+    for name, folder in entries(path):
+        remove(path + "/" + name)
+    try:
+        os.remove(path)
+    except OSError:
+        try:
+            os.rmdir(path)
+        except OSError:
+            return
+    print(path)
+
+def make(path):
+    try:
+        os.mkdir(path)
+    except OSError:
+        if not os.stat(path)[0] & 0x4000:
+            raise
+
+def copy(old, new):
+    with open(new, "wb") as file:
+        pour(old, file.write)
+    print(new)
+"""
+
+
+class Gone(Exception):
+    """The device does not answer any more."""
+
+
+class Full(Exception):
+    """Its file system has no room left."""
+
+
+class Fault(Exception):
+    """It could not do what it was told; the text is its own."""
+
+
+def fault(text):
+    return (Full if "ENOSPC" in text else Fault)(text)
+
+
+class Remote:
+    """An open prompt. Every call may raise Gone, Full or Fault."""
+
+    def __init__(self, name):
+        self.name = name
+        try:
+            self._transport = SerialTransport(name)
+        except TransportError as error:  # it could be opened a moment ago
+            raise Busy(name) from error
+        serial: Any = self._transport.serial
+        serial.timeout = _WAIT_S  # by default it waits for ever
+        try:
+            self.enter()
+        except BaseException:
+            self.close()
+            raise
+
+    def enter(self):
+        """Whatever it is doing, it begins anew, and listens."""
+        with self._told():
+            self._transport.enter_raw_repl()
+            self._transport.exec(_DEVICE)
+
+    @contextmanager
+    def _told(self):
+        try:
+            with redirect_stdout(io.StringIO()):  # mpremote prints what it does not understand
+                yield
+        except TransportExecError as error:
+            last = (error.error_output.strip().splitlines() or ["an unknown error"])[-1]
+            raise fault(last) from error
+        except (TransportError, OSError, struct.error) as error:
+            raise Gone(str(error)) from error
+
+    def run(self, code, heard=None):
+        """The values that the code prints, a line each; `heard` is told of each as it comes."""
+        lines = []
+        line = bytearray()
+
+        def take(byte):
+            if byte == b"\n":
+                lines.append(line.decode().strip())
+                line.clear()
+                if heard:
+                    heard(lines[-1])
+            elif byte != b"\x04":
+                line.extend(byte)
+
+        with self._told():
+            _, error = self._transport.exec_raw(code, _WAIT_S, take)
+        if error:
+            raise fault(error.decode(errors="replace").strip().splitlines()[-1])
+        return lines
+
+    def value(self, expression):
+        return ast.literal_eval(self.run(f"print(repr({expression}))")[0])
+
+    def values(self, code):
+        return [ast.literal_eval(line) for line in self.run(code)]
+
+    # What is there
+
+    def about(self):
+        """(platform, version of MicroPython, version of .mpy files)"""
+        return self.value(
+            "(sys.platform, tuple(sys.implementation.version[:3]), "
+            "getattr(sys.implementation, '_mpy', 0) & 255)"
+        )
+
+    def names(self):
+        """{name: whether it is a folder} of the root."""
+        return dict(self.value("entries('/')"))
+
+    def read(self, path):
+        """The beginning of a file as text; empty if there is none."""
+        return self.value(f"read({path!r})").decode(errors="replace")
+
+    def hashes(self, folder):
+        """{path below: SHA-256} of all files."""
+        return dict(self.values(f"tell({folder!r})"))
+
+    def hash_of(self, path):
+        """Empty if there is no such file."""
+        return self.value(f"known({path!r})")
+
+    def room(self):
+        """(bytes of a block, free blocks)"""
+        _, block, _, free, *_ = self.value("os.statvfs('/')")
+        return block, free
+
+    # What changes it
+
+    def make_folders(self, paths):
+        for path in paths:
+            self.run(f"make({path!r})")
+
+    def write(self, path, data, heard=None):
+        """`heard` is told how many bytes have been written."""
+        told = heard and (lambda written, _: heard(written))
+        with self._told():
+            try:
+                self._transport.fs_writefile(path, data, _CHUNK, told)
+            except OSError as error:
+                if error.args[1:] != (path,):  # of the port; mpremote names the file in its own
+                    raise
+                raise fault(errno.errorcode.get(error.args[0], "EIO")) from error
+
+    def copy(self, pairs, heard=None):
+        """[(old, new)], files on the device."""
+        for at in range(0, len(pairs), _BATCH):
+            self.run(f"for pair in {pairs[at : at + _BATCH]!r}: copy(*pair)", heard)
+
+    def replace(self, path, data):
+        """The old content or the new one, whatever happens."""
+        self.write(path + ".new", data)
+        self.rename(path + ".new", path)
+
+    def rename(self, old, new):
+        self.run(f"os.rename({old!r}, {new!r})")
+
+    def remove(self, paths):
+        """Files and folders with all that is in them; those that there are."""
+        for path in paths:
+            self.run(f"remove({path!r})")
+
+    # Leaving
+
+    def restart(self):
+        """As if it were switched off and on; ends the connection."""
+        with suppress(Gone), self._told():
+            self._transport.exec_raw_no_follow(
+                "import time, machine\ntime.sleep_ms(100)\nmachine.reset()"
+            )
+        self.close()
+
+    def leave(self):
+        """Leaves it at its prompt."""
+        with suppress(Gone), self._told():
+            self._transport.exit_raw_repl()
+        self.close()
+
+    def close(self):
+        with suppress(OSError):  # it may have gone already
+            self._transport.close()

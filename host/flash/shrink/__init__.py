@@ -1,0 +1,38 @@
+"""Makes modules take less of the chip's heap, without a change to what they do.
+
+Code lies in the heap, so what the device never calls goes; numbers that have names are written
+where they are used; long constants become files that are read where they lie; and names become
+ones that MicroPython has in its flash, since each name of ours would take 8 bytes and its letters
+for as long as the device is on. Lines stay where they are.
+"""
+
+from dataclasses import dataclass
+
+from . import data
+from .names import rename
+from .numbers import inline
+from .source import Module, dotted, drop_messages
+from .unused import drop
+
+
+@dataclass(frozen=True)
+class Shrunk:
+    texts: dict[str, str]  # of the modules, by path
+    data: dict[str, bytes]  # of the files that came about, by path
+    names: dict[str, str]  # what each new name was before
+
+
+def shrink(sources: dict[str, str], roots=("run", "VERSION", "BOARD")) -> Shrunk:
+    """Modules by path, of which `roots` are the names that are called from outside."""
+    modules = {dotted(path): Module(path, text) for path, text in sources.items()}
+    for module in modules.values():
+        module.choose_viper()
+        drop_messages(module)
+    inline(modules)
+    moved = {data.file_name(module.path): data.move(module) for module in modules.values()}
+    drop(modules, roots)
+    for module in modules.values():
+        module.spell_out_imports()
+    names = rename(modules, roots)
+    texts = {module.path: module.text for module in modules.values()}
+    return Shrunk(texts, {path: part for path, part in moved.items() if part}, names)

@@ -1,0 +1,118 @@
+"""New names for those that the chip would store: names that it has in flash."""
+
+import ast
+import builtins
+import io
+import keyword
+import re
+import tokenize
+from itertools import product
+from pathlib import Path
+from string import ascii_lowercase
+
+from .source import binds, spoken
+from .unused import LOOKED_FOR
+
+# Of version 1.28 for the RP2040. On others some of them would take heap, and nothing else change.
+ROM_NAMES = set(Path(__file__).with_name("rom_names.txt").read_text().split())
+# Modules of these rule sets are never loaded together, so their names may be the same.
+_APART = ("cards", "duel")
+
+
+def rename(modules, roots) -> dict[str, str]:
+    """Gives the modules new names; what each new name was before."""
+    names = _new_names(modules, roots)
+    for module in modules.values():
+        module.text = _renamed(module.text, {**names[""], **names[_family(module.path)]})
+    before = {}
+    for family in names.values():
+        for old, new in family.items():
+            before[new] = f"{before[new]} or {old}" if new in before else old
+    return before
+
+
+def _family(path):
+    name = path.rpartition("/")[2]
+    for family in _APART:
+        if name.startswith(family) or name == f"icons_{family}.py":
+            return family
+    return "others"
+
+
+def _new_names(modules, roots):
+    """By family, and "" for what several of them use: old name -> new name."""
+    where, every = {}, set()
+    for module in modules.values():
+        for name in _stored(module.tree):
+            where.setdefault(name, []).append(module.path)
+        every |= set(_tokens(module.text))
+    kept = (
+        ROM_NAMES | set(dir(builtins)) | set(keyword.kwlist) | spoken(modules) | {*roots, "const"}
+    )
+    kept |= {part for name in modules for part in name.split(".")}
+    wanted = {
+        name: paths
+        for name, paths in where.items()
+        if name not in kept and not re.match("__.*__$", name)
+    }
+    fresh = sorted(ROM_NAMES - every - LOOKED_FOR, key=lambda name: (len(name), name))
+    fresh += [
+        a + b for a, b in product(ascii_lowercase, ascii_lowercase) if a + b not in every | kept
+    ]
+    fresh += [f"{a}{b}{c}" for a, b, c in product(ascii_lowercase, repeat=3)]
+    return _shared_out(wanted, [name for name in fresh if name.isidentifier()])
+
+
+def _shared_out(wanted, fresh):
+    """First what several families use; then each family from the same rest."""
+    by_family = {"": [], "others": [], **{family: [] for family in _APART}}
+    for name, paths in sorted(wanted.items(), key=lambda item: (-len(item[1]), item[0])):
+        families = {_family(path) for path in paths}
+        by_family[families.pop() if len(families) == 1 else ""].append(name)
+    names = {"": dict(zip(by_family[""], fresh, strict=False))}
+    rest = fresh[len(by_family[""]) :]
+    for family in ("others", *_APART):
+        names[family] = dict(zip(by_family[family], rest, strict=False))
+    return names
+
+
+def _stored(tree):
+    """The names that the chip would have to store: not those of local variables."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute):
+            found.add(node.attr)
+        elif isinstance(node, ast.keyword):
+            found.add(node.arg)
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            found.add(node.name)
+        elif isinstance(node, ast.arg):
+            found.add(node.arg)
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            found.update(node.names)
+    for node in _outside_functions(tree):
+        found.update(binds(node))
+    return found - {None}
+
+
+def _outside_functions(node):
+    for child in ast.iter_child_nodes(node):
+        yield child
+        if not isinstance(child, ast.FunctionDef):
+            yield from _outside_functions(child)
+
+
+def _tokens(text):
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.NAME:
+            yield token.string
+
+
+def _renamed(text, names):
+    lines = text.splitlines(keepends=True)
+    for token in reversed(list(tokenize.generate_tokens(io.StringIO(text).readline))):
+        if token.type == tokenize.NAME and token.string in names:
+            (row, start), (_, end) = token.start, token.end
+            line = lines[row - 1]
+            lines[row - 1] = line[:start] + names[token.string] + line[end:]
+    return "".join(lines)

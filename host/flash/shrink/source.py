@@ -1,0 +1,119 @@
+"""The text of a module, its syntax tree, and edits that leave every line where it is."""
+
+import ast
+
+_FOR_PCS = ("ValueError", "OptionError", "PackError", "NotationError")
+
+
+def dotted(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+class Module:
+    def __init__(self, path: str, text: str):
+        self.path = path
+        self.name = dotted(path)
+        self.package = self.name if path.endswith("/__init__.py") else self.name.rpartition(".")[0]
+        self._parse(text)
+
+    def _parse(self, text):
+        self.text = text
+        self.tree = ast.parse(text)
+        self.aliases = {  # by name, what an import makes it mean
+            alias.asname or alias.name: f"{self.origin(node)}.{alias.name}"
+            for node in self.imports()
+            for alias in node.names
+        }
+
+    def strings(self) -> set[str]:
+        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.Constant))
+        return {node.value for node in nodes if isinstance(node.value, str)}
+
+    def imports(self):
+        """The `from ... import ...`, at the top and inside functions."""
+        return [node for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom)]
+
+    def origin(self, node: ast.ImportFrom) -> str:
+        """The module, dotted, that an import is from."""
+        parts = self.package.split(".")
+        base = parts[: len(parts) - node.level + 1] if node.level else []
+        return ".".join([*base, *([node.module] if node.module else [])])
+
+    def edit(self, edits):
+        """Put texts in the places of nodes, which do not overlap."""
+        lines = self.text.encode().splitlines(keepends=True)
+        starts = [0]
+        for line in lines:
+            starts.append(starts[-1] + len(line))
+        data = b"".join(lines)
+
+        def span(node):
+            first = node
+            if getattr(node, "decorator_list", None):
+                first = node.decorator_list[0]
+            start = starts[first.lineno - 1] + first.col_offset - (first is not node)
+            return start, starts[node.end_lineno - 1] + node.end_col_offset
+
+        for node, new in sorted(edits, key=lambda edit: span(edit[0]), reverse=True):
+            start, end = span(node)
+            kept = b"\n" * data[start:end].count(b"\n")
+            data = data[:start] + new.encode() + kept + data[end:]
+        self._parse(data.decode())
+
+    def choose_viper(self):
+        """On the chip there is viper: of a guarded import of it, only the import stays."""
+        edits = []
+        for node in self.tree.body:
+            if isinstance(node, ast.Try) and isinstance(node.body[0], ast.ImportFrom):
+                first = node.body[0]
+                named = [first.module or "", *(alias.name for alias in first.names)]
+                if any(name.endswith("_viper") for name in named):
+                    edits.append((node, ast.unparse(first)))
+        self.edit(edits)
+
+    def spell_out_imports(self):
+        """Whole names: else the chip would store the relative ones beside them."""
+        edits = []
+        for node in self.imports():
+            if node.level:
+                whole = ast.ImportFrom(module=self.origin(node), names=node.names, level=0)
+                edits.append((node, ast.unparse(whole)))
+        self.edit(edits)
+
+
+def binds(node) -> list[str]:
+    """The names that a node gives a value to."""
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        return [node.id]
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return [node.name]
+    if isinstance(node, (ast.Import, ast.ImportFrom)):
+        return [alias.asname or alias.name for alias in node.names]
+    if isinstance(node, ast.arg):
+        return [node.arg]
+    if isinstance(node, ast.ExceptHandler) and node.name:
+        return [node.name]
+    return []
+
+
+def kept_import(node: ast.ImportFrom, kept) -> str:
+    """An import of fewer names, or of none."""
+    if not kept:
+        return "pass"
+    return ast.unparse(ast.ImportFrom(module=node.module, names=kept, level=node.level))
+
+
+def spoken(modules) -> set[str]:
+    """Names that may be asked for by a string: getattr(module, "rules".capitalize())."""
+    strings = set().union(*(module.strings() for module in modules.values()))
+    return strings | {text.capitalize() for text in strings} | {text.upper() for text in strings}
+
+
+def drop_messages(module):
+    """What an exception says about wrong input is for PCs; the chip's screens have own words."""
+    edits = []
+    for node in ast.walk(module.tree):
+        call = node.exc if isinstance(node, ast.Raise) else None
+        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in _FOR_PCS:
+            edits.append((call, ast.unparse(call.func)))
+    module.edit(edits)

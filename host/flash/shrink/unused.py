@@ -1,0 +1,91 @@
+"""What nothing refers to: functions, methods, classes, tables, imports."""
+
+import ast
+import re
+
+from .source import kept_import, spoken
+
+# MicroPython itself looks for these in objects that may be ours.
+LOOKED_FOR = {"read", "readinto", "readline", "write", "ioctl", "close", "flush", "send", "throw"}
+
+
+def drop(modules, roots):
+    """A name counts as used if it stands anywhere but in what it names, in any module."""
+    while True:
+        used = set(roots) | LOOKED_FOR | spoken(modules)
+        for module in modules.values():
+            used |= _references(module.tree)
+        asked = _asked(modules)
+        dropped = False
+        for module in modules.values():
+            edits = _unused_imports(module, asked) + _unused_parts(module.tree, used)
+            if edits:
+                module.edit(edits)
+                dropped = True
+        if not dropped:
+            return
+
+
+def _references(node, inside=frozenset()):
+    """The names that stand in a tree, but not within a definition of the same name."""
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        inside = inside | {node.name}
+    found = set()
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        found = {node.id}
+    elif isinstance(node, ast.Attribute):
+        found = {node.attr}
+    elif isinstance(node, ast.ImportFrom):
+        found = {alias.name for alias in node.names}
+    found -= inside
+    for child in ast.iter_child_nodes(node):
+        found |= _references(child, inside)
+    return found
+
+
+def _unused_parts(tree, used):
+    """Of definitions inside each other, the outer one."""
+    edits = []
+    for node in tree.body:
+        if _name(node) and not (_name(node) in used or re.fullmatch("__.*__", _name(node))):
+            edits.append((node, "pass"))
+        elif isinstance(node, ast.ClassDef):
+            methods = ast.Module([part for part in node.body if isinstance(part, ast.FunctionDef)])
+            edits += _unused_parts(methods, used)
+    return edits
+
+
+def _name(node):
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        return node.name
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+        try:
+            ast.literal_eval(node.value)  # else making it may do something
+        except ValueError:
+            return None
+        return node.targets[0].id
+    return None
+
+
+def _unused_imports(module, asked):
+    own = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+    own |= asked[""] | asked.get(module.name, set())
+    edits = []
+    for node in module.imports():
+        kept = [alias for alias in node.names if (alias.asname or alias.name) in own]
+        if len(kept) < len(node.names):
+            edits.append((node, kept_import(node, kept)))
+    return edits
+
+
+def _asked(modules):
+    """What is taken from each module by import, and under "" from whatever as an attribute."""
+    asked = {"": set()}
+    for module in modules.values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Attribute):
+                asked[""].add(node.attr)
+            elif isinstance(node, ast.ImportFrom):
+                names = asked.setdefault(module.origin(node), set())
+                names |= {alias.name for alias in node.names}
+    return asked

@@ -1,0 +1,172 @@
+"""What is built for the chip does the same as the sources, and takes less."""
+
+import pytest
+
+from host import simulate
+from host.flash import build
+from host.flash.shrink import shrink
+from host.flash.shrink.names import ROM_NAMES
+from host.sim import runtime
+from tests import frames
+
+ROOT = runtime.ROOT
+PARTS = """
+from micropython import const
+
+LEAST = const(3)
+MOST = LEAST * 2 + 1
+FIRST, SECOND = range(2)
+
+
+def wanted(count):
+    if count > MOST:
+        raise ValueError("more than " + str(MOST))
+    return count - LEAST + SECOND
+
+
+def unwanted():
+    return unwanted
+"""
+SESSION = '''
+"""A session."""
+
+from . import parts
+from .parts import LEAST, unwanted, wanted
+
+
+class Session:
+    colour = parts.MOST
+
+    def run(self, amount):
+        self._amount = wanted(amount)
+        return [self._amount, LEAST, self.colour]
+
+    def forgotten(self):
+        return self._amount
+
+
+def run():
+    return Session().run(5)
+'''
+
+
+def shrunk(**more):
+    texts = {"firmware/parts.py": PARTS, "firmware/session.py": SESSION, **more}
+    return shrink({"firmware/__init__.py": "", **texts})
+
+
+def do(texts):
+    """What run() of the session gives, on MicroPython."""
+    names = {path: text for path, text in texts.items() if path != "firmware/__init__.py"}
+    script = "import os\nos.mkdir('/app'); os.mkdir('/app/firmware')\n"
+    for path, text in {**names, "firmware/__init__.py": ""}.items():
+        script += f"with open('/app/{path}', 'w') as file:\n    file.write({text!r})\n"
+    script += "import sys\nsys.path.insert(0, '/app')\n"
+    script += "from firmware.session import run\nprint(run())\n"
+    done = runtime.run(script, trees=())
+    assert done.stderr == ""
+    return done.stdout.strip()
+
+
+def test_it_does_the_same(record_property):
+    record_property("micropython", runtime.VERSION)
+    before = {"firmware/parts.py": PARTS, "firmware/session.py": SESSION}
+    assert do(before) == do(shrunk().texts) == "[3, 3, 7]"
+
+
+def test_numbers_stand_where_they_are_used():
+    parts = shrunk().texts["firmware/parts.py"]
+    assert "LEAST" not in parts and "const" not in parts
+    assert "(3)" in parts and "(1)" in parts
+    assert "(7)" in shrunk().texts["firmware/session.py"]
+
+
+def test_what_nothing_refers_to_goes():
+    text = "".join(shrunk().texts.values())
+    assert "unwanted" not in text and "forgotten" not in text
+    assert text.count("def ") == 3
+
+
+def test_names_become_ones_that_the_chip_has_and_can_be_told_back():
+    made = shrunk()
+    assert "wanted" in made.names.values()
+    assert set(made.names) <= ROM_NAMES
+    assert "_amount" not in made.texts["firmware/session.py"]
+
+
+def test_names_that_strings_ask_for_stay():
+    asks = "RULES = 'text'\n\n\ndef run(module):\n    return getattr(module, 'rules'.upper())\n"
+    made = shrunk(**{"firmware/asks.py": asks})
+    assert "RULES" in made.texts["firmware/asks.py"]
+
+
+def test_lines_stay_where_they_are():
+    made = shrunk().texts["firmware/session.py"]
+    assert made.count("\n") == SESSION.count("\n")
+    assert made.splitlines()[18].startswith("def run")
+
+
+def test_what_is_wrong_with_input_is_not_told_on_the_chip():
+    assert "raise ValueError\n" in shrunk().texts["firmware/parts.py"]
+
+
+def test_long_constants_become_a_file():
+    art = bytes(range(256)) * 5
+    text = f"ART = {art!r}\nSHORT = b'x'\n\n\ndef run():\n    return ART, SHORT\n"
+    made = shrunk(**{"firmware/art.py": text})
+    assert made.data == {"firmware/art.bin": art}
+    assert "firmware/art.bin" in made.texts["firmware/art.py"]
+
+
+# The whole game
+
+
+STAND_INS = {  # viper, which is no part of MicroPython under node
+    "firmware/ui/draw_viper.py": (ROOT / "firmware/ui/draw.py").read_text(encoding="utf-8"),
+    "firmware/drivers/expand_viper.py": "from .expand import expand_portable as expand\n",
+    "shared_engine/reach_viper.py": "from .reach import flood_portable as flood\n",
+    "shared_engine/survey_viper.py": (
+        "from .survey import survey_portable as survey, tally_portable as tally\n"
+    ),
+}
+SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
+TREES = (*build.PACKAGES, "host/sim")
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory):
+    """The shrunk game and simulator in a folder, and how they were shrunk."""
+    paths = [*build.sources("picosystem"), *(f"host/sim/{name}.py" for name in SIMULATOR)]
+    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in paths} | STAND_INS
+    sources["script.py"] = simulate.SCRIPT
+    made = shrink(sources, roots=("run", "VERSION", "BOARD", "JOBS", "PICTURES"))
+    folder = tmp_path_factory.mktemp("shrunk")
+    for path, data in [*made.texts.items(), *made.data.items()]:
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data if isinstance(data, bytes) else data.encode())
+    return folder, made
+
+
+def test_the_shrunk_game_draws_the_same_frames(game, record_property):
+    record_property("micropython", runtime.VERSION)
+    folder, made = game
+    names = [name for name in frames.ALIKE if frames.job(name)["board"] == "picosystem"][::4]
+    results = simulate.on_micropython(
+        [frames.job(name) for name in names],
+        pictures=False,
+        script=made.texts["script.py"],
+        trees=[
+            f"{folder / tree}={tree}"
+            for tree in ("shared_engine", "firmware", "boards", "host/sim")
+        ],
+    )
+    for shots, _ in results:
+        for shot, (digest, screen, rgb) in shots.items():
+            # One name may stand for several, in modules that are never loaded together.
+            were = made.names.get(screen, screen).split(" or ")
+            golden = frames.golden()[shot][1]
+            shots[shot] = digest, golden if golden in were else screen, rgb
+    drawn = frames.sums(results, names)
+    assert len(drawn) >= 10
+    assert drawn == {name: frames.golden()[name] for name in drawn}
