@@ -179,7 +179,11 @@ def bench(args):
 def goldens(args):
     """write the golden files anew; review the diff"""
     set_up("dev")
-    return run([PYTHON, "-m", "tests.golden", *args]) or screenshots([])
+    for module in ("tests.golden", "tests.flash_words"):
+        code = run([PYTHON, "-m", module, *args])
+        if code:
+            return code
+    return screenshots([])
 
 
 def screenshots(args):
@@ -199,6 +203,18 @@ def firmware(args):
     set_up("play")
     words = args or [os.environ.get("BOARD") or "picosystem"]
     return run([PYTHON, "-m", "host.flash.build", *words])
+
+
+def guide(args):
+    """draw the pictures of docs/build-a-handheld.md and write its tables, from boards/"""
+    set_up("play")
+    return run([PYTHON, "-m", "host.guide"])
+
+
+def emulate(args):
+    """the game on real MicroPython on an emulated RP2040; ARGS as of `labyrinth emulate`"""
+    set_up("dev")
+    return labyrinth("emulate", *args)
 
 
 def figures(args):
@@ -245,6 +261,8 @@ TARGETS = {
     "screenshots": screenshots,
     "sizes": sizes,
     "firmware": firmware,
+    "emulate": emulate,
+    "guide": guide,
     "figures": figures,
     "soak": soak,
     "clean": clean,

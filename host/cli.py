@@ -13,7 +13,22 @@ from rich.progress import track
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import arena, bench, puzzle, seat, simulate, simulator, spectator, texts, verify
+from . import (
+    arena,
+    bench,
+    devices,
+    doctor,
+    puzzle,
+    seat,
+    simulate,
+    simulator,
+    spectator,
+    texts,
+    verify,
+)
+from .emulator import cli as emulator
+from .flash import command as flash
+from .flash import image
 from .games import UserError, add_game_arguments, new_record, read_record, replayed
 from .sim import site
 
@@ -239,6 +254,44 @@ COMMANDS = (
         perft_arguments,
         run_perft,
         ("perft galaxy --seed 00112233445566778899aabbccddeeff --depth 3",),
+    ),
+    (
+        "emulate",
+        "the game on real MicroPython on an emulated RP2040",
+        emulator.add_arguments,
+        emulator.run,
+        ("emulate --keys keys.txt --shot out.png", "emulate --serial-port 5000"),
+    ),
+    (
+        "flash",
+        "put the game on a device, or bring it up to date",
+        flash.add_arguments,
+        flash.run,
+        ("flash", "flash --board picosystem", "flash --dry-run", "flash --erase"),
+    ),
+    (
+        "image",
+        "make one UF2 file of MicroPython and the game, to copy to a board",
+        image.add_arguments,
+        image.run,
+        (
+            "image --board picosystem",
+            "image --board display_pack_2 --micropython RPI_PICO.uf2 -o game.uf2",
+        ),
+    ),
+    (
+        "devices",
+        "list the boards, what they can do, and the one on the cable",
+        devices.add_arguments,
+        devices.run,
+        ("devices", "devices --json"),
+    ),
+    (
+        "doctor",
+        "check what this PC has for playing and flashing, and say what to do",
+        doctor.add_arguments,
+        doctor.run,
+        ("doctor", "doctor -p /dev/ttyACM0", "doctor --json"),
     ),
     (
         "bench",

@@ -1,0 +1,107 @@
+"""`labyrinth emulate`: the game on real MicroPython on an emulated RP2040."""
+
+import sys
+import time
+from pathlib import Path
+
+from ..flash.build import boards
+from ..games import UserError
+from ..sim import keyscript
+from ..sim.png import png
+
+_STEP_MS = 5  # between two looks at the port
+_USUAL_MS = 500  # without a script
+
+
+def add_arguments(parser):
+    parser.add_argument("--board", default="picosystem", metavar="ID", help="default picosystem")
+    parser.add_argument(
+        "--uf2",
+        type=Path,
+        metavar="FILE",
+        help="MicroPython for the RP2040 (default: LABYRINTH_UF2, or the cache's)",
+    )
+    parser.add_argument("--keys", type=Path, metavar="SCRIPT", help="a key script, from the title")
+    parser.add_argument("--shot", type=Path, metavar="PNG", help="the picture at the end")
+    parser.add_argument(
+        "--serial-port",
+        type=int,
+        metavar="N",
+        help="go on until Ctrl-C, with the device's serial port at this TCP port (0: any)",
+    )
+
+
+def run(args):
+    if args.board not in boards():
+        raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
+    try:
+        from .handheld import Emulated
+        from .port import Port
+    except ImportError as error:
+        raise UserError(
+            f"the emulator is not installed ({error.name}). Next: pip install rp2040py"
+        ) from error
+    steps, total = [], _USUAL_MS
+    handheld = Emulated(args.board, uf2=args.uf2)
+    if args.keys:
+        steps, total = _script(args.keys, handheld.board)
+    port = None if args.serial_port is None else Port(handheld.cable, args.serial_port)
+    try:
+        print(
+            f"{handheld.board.NAME}: first picture {handheld.boot() / 1000:.0f} ms after power-on"
+        )
+        handheld.play(steps, total, lambda name, _: _write(_beside(args.shot, name), handheld))
+        if port:
+            print(f"serial port: {port.name}  (Ctrl-C ends)", flush=True)
+            _live(handheld, port)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if port:
+            port.close()
+    if args.shot:
+        _write(args.shot, handheld)
+    for problem in handheld.panel.problems:
+        print(f"problem: {problem}", file=sys.stderr)
+    seconds = handheld.us / 1e6
+    print(f"{seconds:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
+    return 1 if handheld.panel.problems else 0
+
+
+def _live(handheld, port):
+    """In real time, or as near to it as it gets."""
+    began = time.monotonic() - handheld.us / 1e6
+    while True:
+        handheld.run(_STEP_MS)
+        port.exchange()
+        ahead = handheld.us / 1e6 - (time.monotonic() - began)
+        if ahead > 0:
+            time.sleep(ahead)
+        else:
+            began -= ahead  # what is lost is not made up for
+
+
+def _script(path, board):
+    try:
+        text = path.read_text(encoding="utf-8")
+        return keyscript.parse(text, [key for key, _ in board.KEYS])
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise UserError(f"cannot read {path}: it is not text") from error
+    except keyscript.ScriptError as error:
+        raise UserError(f"{path}, {error}") from error
+
+
+def _beside(shot, name):
+    return (shot.parent if shot else Path()) / Path(name).with_suffix(".png")
+
+
+def _write(path, handheld):
+    board = handheld.board
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(png(board.WIDTH, board.HEIGHT, handheld.picture()))
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from error
+    print(f"written: {path}")

@@ -1,0 +1,197 @@
+"""`python -m host.emulator.heap GAME`: the heap of the chip in a game that a PC watches."""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from firmware.save import Files, Settings
+from shared_engine import frames
+from shared_engine.games import GAMES
+
+from ..flash.build import boards
+from .memory import Heap, Memory
+from .probed import Asked
+
+KINDS = ("nobody", "human", "easy", "medium", "hard")
+SEATS = {
+    "galaxy": "human,hard,medium,easy",
+    "junior": "human,hard,medium,easy",
+    "cards": "human,hard,medium",
+    "duel": "human,hard",
+}
+FREE, LARGEST = 80_000, 24_000  # the budget of DESIGN.md
+_OURS = ("Shift", "Move", "Lay", "Take")  # screens on which the person is to act
+_ON = ("Curtain", "Reached", "Ready", "Away")  # OK leads on
+
+
+class Spectator:
+    """A PC that watches: acknowledges every line."""
+
+    def __init__(self, handheld):
+        self._cable = handheld.cable
+        self._lines = frames.Lines()
+        self.told = 0  # lines
+        self._watching = False
+        hello = bytes([frames.MAJOR, 0]) + bytes(16)
+        self._cable.write(frames.line(frames.HELLO, 0, 0, 0, hello))
+
+    def listen(self):
+        for _, number, _, _, _ in self._lines.feed(self._cable.read()):
+            said = frames.ACK if self._watching else frames.WATCH
+            self._cable.write(frames.line(said, not self._watching, number, 0, b""))
+            self._watching = True
+            self.told += 1
+
+
+class Table:
+    """A game on the emulated chip; `report(what, heap)` is called for every measurement."""
+
+    def __init__(self, board: str, report):
+        self.handheld = Asked(board, {Settings.FILE: _settings()})
+        self.memory = Memory(self.handheld.chip)
+        self.lowest: list[tuple[int, str]] = []  # what was free, and when
+        self.narrowest: list[tuple[int, str]] = []  # the largest piece
+        self.spectator = None
+        self._report = report
+        self.screen = ""
+        self.steps = 0
+
+    def measure(self, what: str):
+        self._report(f"{self.handheld.us / 1e6:7.2f} s  {what}", self._look(what))
+
+    def _look(self, what: str) -> Heap:
+        heap = self.memory.collected()
+        when = f"{what} at {self.handheld.us / 1e6:.2f} s"
+        self.lowest = [min([(heap.free, when), *self.lowest])]
+        self.narrowest = [min([(heap.largest, when), *self.narrowest])]
+        return heap
+
+    def run(self, ms: int):
+        """Let time pass; what is free is looked at on the way."""
+        for _ in range(0, ms, 20):
+            self.handheld.run(20)
+            if self.spectator:
+                self.spectator.listen()
+        self._look(f"after step {self.steps}, {self.screen}")
+
+    def look(self):
+        """What is on the panel, and how far the game is."""
+        said = self.handheld.ask(
+            "(type(app.stack[-1]).__name__, app.session.steps if app.session else 0)"
+        )
+        self.screen, self.steps = self.handheld.class_name(said[0]), int(said[1])
+
+    def tap(self, key: str):
+        self.handheld.press(key)
+        self.run(160)  # a shorter press may fall between two ticks
+        self.handheld.release(key)
+        self.run(60)
+
+    def begin(self, game: str, seats: str):
+        """From power-on through the menus into the game."""
+        handheld = self.handheld
+        handheld.run_until(lambda: _located(self.memory), 1000, 1)
+        self.measure("boot (MicroPython itself)")
+        if not handheld.run_until(handheld.started, 10_000):
+            log = handheld.files().get("broken.txt", b"nothing is said why").decode()
+            raise SystemExit(f"the game does not start on the chip:\n{log}")
+        self.run(100)
+        self.measure("title")
+        self.tap("OK")
+        for _ in range(GAMES.index(game)):
+            self.tap("DOWN")
+        self.tap("OK")
+        kinds = [KINDS.index(kind) for kind in seats.split(",")]
+        handheld.do(
+            f"s = app.stack[-1]\nk = {kinds}\ns._kinds[:] = k + [0] * (len(s._kinds) - len(k))"
+        )
+        handheld.do("s._fill()\ns._menu.chosen = len(s._entries) - 1\ndel s, k")
+        self.measure("menu")
+        self.tap("OK")
+        self.run(300)
+        self.look()
+        self.measure(f"begun: {self.screen}")
+
+    def watch(self):
+        self.spectator = Spectator(self.handheld)
+        self.run(600)
+        self.measure(f"watched, {self.spectator.told} lines")
+
+    def play(self, steps: int, most: int = 2000):
+        """Until so many steps are played; the person asks for a hint before each of its own."""
+        before = self.steps
+        for _ in range(most):
+            self.look()
+            if self.steps != before:
+                before = self.steps
+                self.measure(f"step {self.steps}: {self.screen}")
+            if self.steps >= steps or self.screen in ("Over", "Error"):
+                return
+            if self.screen in _OURS:
+                self._act()
+            elif self.screen in _ON:
+                self.tap("OK")
+            elif self.screen == "Alone":
+                self.tap(("UP", "RIGHT", "DOWN", "LEFT")[self.steps % 4])
+            self.run(100)
+
+    def _act(self):
+        """By the pause menu to a hint, and do what it says."""
+        for key in ("BACK", "DOWN", "OK"):
+            self.tap(key)
+        while self.handheld.ask("app.stack[-1]._thinking"):
+            self.run(100)
+        self.measure(f"hint: {self.screen}")
+        self.tap("OK")
+
+
+def _settings() -> bytes:
+    """As if the language had been chosen."""
+    with tempfile.TemporaryDirectory() as folder:
+        Settings().store(Files(folder))
+        return Path(folder, Settings.FILE).read_bytes()
+
+
+def _located(memory: Memory) -> bool:
+    try:
+        memory.now()
+    except RuntimeError:
+        return False
+    return True
+
+
+def main(argv=None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m host.emulator.heap", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--board", default="picosystem", choices=boards())
+    parser.add_argument("--seats", help=f"such as {SEATS['galaxy']}, which is the default")
+    parser.add_argument("--steps", type=int, help="of the game (default: 4 a seat)")
+    args = parser.parse_args(argv)
+    seats = args.seats or SEATS[args.game]
+
+    def report(what, heap):
+        print(f"{heap.free:8,} {heap.largest:8,}  {what}", flush=True)
+
+    print(
+        "    free  largest block, bytes after a collection; emulated RP2040, with a probe of 1 KB"
+    )
+    table = Table(args.board, report)
+    table.begin(args.game, seats)
+    table.watch()
+    table.play(args.steps or 4 * len(seats.split(",")))
+    handheld = table.handheld
+    ((free, when),), ((largest, then),) = table.lowest, table.narrowest
+    print(f"{free:8,}           was the least: {when}")
+    print(f"         {largest:8,}  was the shortest: {then}")
+    handheld.do("import gc")
+    real = handheld.ask("(gc.collect(), gc.mem_free())[1]")
+    print(f"{real:8,}           what gc.mem_free() says after gc.collect() now")
+    for problem in handheld.panel.problems:
+        print("problem:", problem)
+    print(f"{handheld.us / 1e6:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
+    return 0 if free >= FREE and largest >= LARGEST else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

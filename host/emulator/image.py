@@ -1,0 +1,59 @@
+"""What the flash of an emulated device holds: MicroPython, the game, players' files."""
+
+import functools
+import hashlib
+import json
+import os
+from collections.abc import Callable
+
+from littlefs import LittleFS, UserContext
+
+from ..flash.build import PACKAGES, Build, build
+from ..flash.uf2 import PAGE, SECTOR
+from ..sim.runtime import ROOT
+
+
+@functools.cache
+def built(board: str, make: Callable[[str], Build] = build) -> Build:
+    """What make(board) builds, which takes long: kept in build/ until a source changes."""
+    digest = hashlib.sha256()
+    paths = [path for folder in (*PACKAGES, "host/flash") for path in (ROOT / folder).rglob("*")]
+    for path in [*sorted(paths), ROOT / "host/emulator/probed.py"]:
+        if path.suffix in (".py", ".txt"):
+            digest.update(path.read_bytes())
+    name = f"emulated-{board}-{make.__name__}-"
+    kept = ROOT / "build" / f"{name}{digest.hexdigest()[:16]}.json"
+    if not kept.exists():
+        made = make(board)
+        for old in kept.parent.glob(f"{name}*"):
+            old.unlink(missing_ok=True)
+        fields = {**vars(made), "main": made.main.hex()}
+        fields["files"] = {name: data.hex() for name, data in made.files.items()}
+        kept.parent.mkdir(exist_ok=True)
+        part = kept.with_suffix(f".{os.getpid()}")
+        part.write_text(json.dumps(fields))
+        part.replace(kept)
+    fields = json.loads(kept.read_text())
+    fields["main"] = bytes.fromhex(fields["main"])
+    fields["files"] = {name: bytes.fromhex(data) for name, data in fields["files"].items()}
+    return Build(**fields)
+
+
+def unpack(disk: bytes) -> dict[str, bytes]:
+    """The files of a file system, of whatever version MicroPython has made it."""
+    context = UserContext(buffer=bytearray(disk))
+    mounted = LittleFS(
+        context=context,
+        block_size=SECTOR,
+        block_count=len(disk) // SECTOR,
+        prog_size=PAGE,
+        mount=False,
+    )
+    mounted.mount()
+    files = {}
+    for folder, _, names in mounted.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}"
+            with mounted.open(path, "rb") as file:
+                files[path[1:]] = file.read()
+    return files

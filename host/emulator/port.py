@@ -1,0 +1,61 @@
+"""The emulated device's serial port as a TCP port of this computer, as `labyrinth play` has one."""
+
+import socket
+from contextlib import suppress
+
+from ..games import UserError
+
+_FIFO = 256  # bytes that wait in the chip for the next program that opens the port
+
+
+class Port:
+    """One program at a time has it."""
+
+    def __init__(self, cable, number: int):
+        self.cable = cable
+        try:
+            self._server = socket.create_server(("127.0.0.1", number))
+        except OSError as error:
+            raise UserError(
+                f"port {number} cannot be used: {error.strerror}. Next: another --serial-port"
+            ) from error
+        self._server.setblocking(False)
+        self._client = None
+        self._unsent = b""
+        self.name = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
+
+    def exchange(self):
+        """What has come either way."""
+        if self._client is None:
+            del self.cable.received[:-_FIFO]
+            with suppress(BlockingIOError):
+                self._client, _ = self._server.accept()
+                self._client.setblocking(False)
+                self.cable.open(True)
+            return
+        try:
+            self._take(self._client)
+            self._unsent += self.cable.read()
+            self._unsent = self._unsent[self._client.send(self._unsent) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            self._hang_up()
+
+    def _take(self, client):
+        with suppress(BlockingIOError):
+            data = client.recv(4096)
+            if not data:
+                raise ConnectionResetError
+            self.cable.write(data)
+
+    def _hang_up(self):
+        if self._client:
+            self._client.close()
+        self._client = None
+        self._unsent = b""
+        self.cable.open(False)
+
+    def close(self):
+        self._hang_up()
+        self._server.close()

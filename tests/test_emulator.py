@@ -1,0 +1,242 @@
+"""The emulated handheld: its wires, keys, battery, cable and flash, and the game on it."""
+
+import hashlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from host.emulator.handheld import Emulated
+from host.emulator.image import built
+from host.emulator.memory import Memory
+from host.emulator.port import Port
+from host.emulator.prompt import Refused
+from host.flash.download import NAME, OWN
+from host.flash.image import contents
+from host.sim import keyscript
+from shared_engine import frames as wire
+from tests import frames
+
+CACHE = platformdirs.user_cache_path("pocket-labyrinth")
+NAMED = os.environ.get("LABYRINTH_UF2")
+UF2 = (
+    Path(NAMED) if NAMED else next((CACHE / n for n in (NAME, OWN) if (CACHE / n).is_file()), None)
+)
+
+pytestmark = [
+    pytest.mark.emulator,
+    pytest.mark.skipif(
+        not UF2, reason="no MicroPython UF2: neither LABYRINTH_UF2 nor in the cache"
+    ),
+]
+
+
+def prompt(files=None):
+    """A PicoSystem without a game, at MicroPython's prompt."""
+    return ready(Emulated("picosystem", files or {}, UF2))
+
+
+def ready(handheld):
+    assert handheld.run_until(lambda: handheld.cable.ready, 1000)
+    return handheld
+
+
+def test_code_runs_at_the_prompt_and_its_errors_come_back():
+    handheld = prompt()
+    assert handheld.exec("print(6 * 7)") == "42\n"
+    with pytest.raises(Refused, match="ZeroDivisionError"):
+        handheld.exec("1 / 0")
+
+
+SEND = """
+import machine, time
+{clock}
+from machine import Pin, SPI
+cs, dc = Pin(5, Pin.OUT, value=0), Pin(9, Pin.OUT, value=1)
+spi = SPI(0, baudrate=62_500_000, sck=Pin(6), mosi=Pin(7), miso=None)
+block = bytes(4096)
+began = time.ticks_us()
+spi.write(block)
+print(time.ticks_us() - began)
+"""
+
+
+@pytest.mark.parametrize(
+    ("clock", "hz"), [("machine.freq(125_000_000, 125_000_000)", 62_500_000), ("", 24_000_000)]
+)
+def test_bytes_take_as_long_as_the_wire_needs(clock, hz):
+    took = int(prompt().exec(SEND.format(clock=clock)))
+    least = 4096 * 8 * 1_000_000 // hz
+    assert least <= took <= least + 60  # and what the call itself takes
+
+
+def test_the_panel_hears_what_is_sent_while_it_is_selected():
+    handheld = prompt()
+    handheld.exec(SEND.format(clock=""))
+    assert handheld.wires.sent == 4096
+    assert handheld.panel.problems == ["4096 parameters without a command"]
+    handheld.exec("cs(1)\nspi.write(b'1')")
+    assert handheld.panel.problems[-1] == "SPI written with CS high"
+
+
+def test_a_key_pulls_its_pin_down():
+    handheld = prompt()
+    handheld.exec("from machine import Pin\npins = [Pin(n, Pin.IN, Pin.PULL_UP) for n in (18, 19)]")
+    handheld.press("OK")
+    assert handheld.exec("print([pin() for pin in pins])") == "[0, 1]\n"
+    handheld.release("OK")
+    assert handheld.exec("print([pin() for pin in pins])") == "[1, 1]\n"
+
+
+def test_the_battery_has_the_voltage_that_it_is_charged_to():
+    handheld = prompt()
+    handheld.charge(3600)
+    said = handheld.exec("from machine import ADC\nprint(ADC(26).read_u16() * 3300 * 3 // 65535)")
+    assert abs(int(said) - 3600) < 10
+
+
+def test_the_heap_seen_from_outside_is_the_one_that_the_chip_counts():
+    handheld = prompt()
+    handheld.exec(
+        "import gc\nkept = [bytearray(n * 100) for n in range(20)]\nlost = bytearray(9999)"
+    )
+    handheld.exec("del lost")
+    outside = Memory(handheld.chip).collected()
+    inside = int(handheld.exec("gc.collect()\nprint(gc.mem_free())"))
+    assert abs(outside.free - inside) < 1500  # the code that asks is in the heap, too
+    assert 0 < outside.largest < outside.free < outside.total
+
+
+def test_files_outlast_a_power_cut_and_memory_does_not():
+    handheld = prompt({"old.txt": b"old"})
+    handheld.exec("x = 1\nwith open('new.txt', 'w') as file: file.write('new')")
+    handheld.power_cut()
+    assert handheld.files() == {"old.txt": b"old", "new.txt": b"new"}
+    with pytest.raises(Refused, match="NameError"):
+        ready(handheld).exec("print(x)")
+
+
+def test_a_reset_starts_the_program_anew():
+    handheld = prompt({"main.py": b"print('started')"})
+    handheld.exec("x = 1")
+    handheld.cable.write(b"import machine\rmachine.reset()\r")
+    assert handheld.run_until(lambda: not handheld.cable.ready, 1000)
+    with pytest.raises(Refused, match="NameError"):
+        ready(handheld).exec("print(x)")
+
+
+def test_erasing_takes_the_time_that_the_flash_needs():
+    handheld = prompt()
+    handheld.exec("import rp2, time\nbegan = time.ticks_ms()\nrp2.Flash().ioctl(6, 350)")
+    assert 45 <= int(handheld.exec("print(time.ticks_ms() - began)")) < 150
+
+
+REPLACE = """
+import os
+with open("save.new", "w") as file: file.write("new" * 200)
+os.rename("save.new", "save")
+"""
+
+
+def test_a_cut_at_any_flash_operation_leaves_the_old_file_or_the_new_one():
+    handheld = prompt({"save": b"old"})
+    handheld.exec(REPLACE)
+    seen = set()
+    for cut in range(1, handheld.flash.operations + 1):
+        handheld = prompt({"save": b"old"})
+        handheld.flash.cut_at = handheld.flash.operations + cut
+        handheld.cable.write(b"\r\x01" + REPLACE.encode() + b"\x04")
+        handheld.run(3000)
+        assert handheld.dead
+        handheld.power_cut()
+        seen.add(ready(handheld).exec("print(open('save').read(3))"))
+    assert seen == {"old\n", "new\n"}
+
+
+def test_a_program_reaches_the_chip_through_a_tcp_port():
+    handheld = prompt()
+    port = Port(handheld.cable, 0)
+    number = int(port.name.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", number)) as program:
+        program.settimeout(0.001)
+        program.sendall(b"print(6 * 7)\r")
+        said = b""
+        for _ in range(100):
+            port.exchange()
+            handheld.run(5)
+            with suppress(TimeoutError):
+                said += program.recv(4096)
+    port.close()
+    assert b"\n42\r\n" in said
+
+
+def test_mpremote_reads_a_file_of_the_chip():
+    handheld = prompt({"a.txt": b"hello"})
+    port = Port(handheld.cable, 0)
+    words = [sys.executable, "-m", "mpremote", "connect", port.name, "cat", ":a.txt"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE) as program:
+        while program.poll() is None and handheld.us < 60_000_000:
+            port.exchange()
+            handheld.run(1)
+            time.sleep(0.001)  # the other program's turn
+        program.kill()
+        said, _ = program.communicate()
+    port.close()
+    assert said == b"hello"
+
+
+# The game
+
+# Slower than in the simulator, where thinking and drawing take no time.
+SCRIPT = """
+shot title-saved
+OK
+wait 900
+shot shift
+RIGHT
+wait 300
+RIGHT
+wait 300
+shot shift-ghost
+"""
+
+
+@pytest.fixture(scope="module")
+def game():
+    """The installed game, with a saved one; booted."""
+    files = {name: bytes.fromhex(digits) for name, digits in frames.files("alone").items()}
+    handheld = Emulated("picosystem", {**contents(built("picosystem")), **files}, UF2)
+    handheld.boot()
+    return handheld
+
+
+def test_frames_are_those_of_the_simulator(game):
+    shots = {}
+
+    def shot(name, panel):
+        shots[name] = hashlib.sha256(bytes(panel.picture())).hexdigest()
+
+    game.play(*keyscript.parse(SCRIPT), shot)
+    assert shots == {name: frames.golden()[name][0] for name in shots}
+    assert game.panel.problems == []
+
+
+def test_a_spectator_is_welcomed(game):
+    hello = bytes([wire.MAJOR, 0]) + bytes(16)
+    game.cable.read()
+    game.cable.write(wire.line(wire.HELLO, 0, 0, 0, hello))
+    game.run(300)
+    assert [kind for kind, *_ in wire.Lines().feed(game.cable.read())] == [wire.WELCOME]
+
+
+# `labyrinth emulate`
+
+
+def test_a_board_that_does_not_exist(refused):
+    assert "there is no board nokia" in refused("emulate", "--board", "nokia")
