@@ -69,8 +69,7 @@ class App:
         self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
         self.layout = Layout(device.board)
         name_keys(device.board)
-        # Got now: later on, no free piece of the heap may be as long.
-        self.tiles = Tiles(self.layout.maze(_ROWS)[0], self.layout.most)
+        self.tiles = Tiles(self.layout.maze(_ROWS)[0])
         self.stack = []
         # A game's: its session, its picture of the maze, the seat of the person who holds the
         # device, when its clock was 0, the slot's cursor, and the cell that the last pawn left.

@@ -62,7 +62,7 @@ def test_a_grid_stands_in_the_middle_of_its_room():
 
 
 def test_tiles_of_another_size_are_those_painted_for_it():
-    tiles = board_art.Tiles(14, 28)
+    tiles = board_art.Tiles(14)
     for size in (28, 14, 18):
         tiles.use(size)
         made, wanted = Canvas(size, size), Canvas(size, size)

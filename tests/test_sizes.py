@@ -1,8 +1,9 @@
-"""`make sizes` plays on the real interpreter, and games that follow each other do not pile up."""
+"""`make sizes` adds up, and games that follow each other do not pile up."""
 
 import json
 
 from host import sizes
+from host.flash.build import PACKAGES, Build
 from host.sim import runtime
 
 IN_TURN = """
@@ -24,14 +25,21 @@ print(json.dumps([seen, loaded]))
 """
 
 
-def test_a_pc_is_told_what_is_played_and_the_heap_is_measured():
-    ((table, marks),) = sizes.heap({"duel": sizes.TABLES["duel"]})
-    assert table == "duel"
-    assert 50_000 < marks[0] < marks[1] < marks[2]
+def test_a_rule_set_is_within_the_budget_or_how_short():
+    assert sizes.verdict(80_000, 24_000, (80_000, 24_000)) == "within the budget"
+    assert sizes.verdict(79_000, 30_000, (80_000, 24_000)) == "short of 1,000 free"
+    both = "short of 1,000 free and 4,000 in one piece"
+    assert sizes.verdict(79_000, 20_000, (80_000, 24_000)) == both
+
+
+def test_flash_is_added_up():
+    files = {"firmware/a.mpy": b"123", "shared_engine/b.mpy": b"45"}
+    lines = sizes.flash(Build("picosystem", "0" * 64, files, b""))
+    assert lines[-1] == "       5  bytes of flash in all"
 
 
 def test_of_games_played_before_nothing_stays_loaded():
-    done = runtime.run(IN_TURN, [*sizes.PACKAGES, "host/sim=host/sim"])
+    done = runtime.run(IN_TURN, [*PACKAGES, "host/sim=host/sim"])
     assert not done.returncode, done.stderr
     seen, loaded = json.loads(done.stdout)
     assert seen == "Ready"

@@ -8,7 +8,7 @@ from ..session import HUMAN
 from ..ui.palette import NIGHT
 from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import people, veiled
+from .table import forget_menus, people, veiled
 
 TIP_MS = 3000
 
@@ -43,6 +43,7 @@ class Play(Screen):
     def shown(self):
         self._fresh = True
         self.stale = True
+        forget_menus()
 
     def draw(self, canvas):
         fresh = self._fresh

@@ -9,7 +9,7 @@ from ..ui import icons
 from ..ui.words import WORDS
 
 # Of the menus, and of what only mazes that are shifted need.
-_MENUS = ("title", "language", "games", "new", "menu", "settings", "about", "rules")
+_MENUS = ("title", "language", "games", "new", "menu", "settings", "about", "rules", "pause")
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
 _SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey")
 # What neither the turn of a person nor that of a bot needs, and what only one of them does.
@@ -17,7 +17,6 @@ _NEITHER = (
     "firmware.screens.moving",
     "firmware.screens.reached",
     "firmware.screens.curtain",
-    "firmware.screens.pause",
 )
 _PERSONS = ("firmware.screens.shift", "firmware.screens.move") + _NEITHER
 _BOTS = ("firmware.screens.watch",) + _NEITHER
@@ -61,6 +60,12 @@ def _make_room(game: str):
     forget(unwanted)
 
 
+def forget_menus():
+    """The game goes on: what its menu took makes room."""
+    WORDS.forget_menus()
+    forget(lambda module: module in _MENUS)
+
+
 def game_time(app, now: int) -> int:
     """Ms since the start of the game, without the time that the device was off."""
     return now - app.began & 0x1FFFFFFF
@@ -72,7 +77,7 @@ def go_on(app, now: int):
         take_up(app, sessions.resume(app.files), now)
     session = app.session
     course = _course(session)
-    WORDS.forget_menus()
+    forget_menus()
     _glow(app)
     if not session:
         from .title import Title

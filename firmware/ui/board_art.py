@@ -62,10 +62,9 @@ CURSOR = 2
 
 
 class Tiles:
-    """The tiles of one size; there is memory for those of the largest that will be used."""
+    """The tiles of one size."""
 
-    def __init__(self, size, most=0):
-        self._buffer = bytearray(max(size, most) ** 2 * len(_SHAPES) // 2)
+    def __init__(self, size):
         self._tiles = []
         self.size = 0
         self.use(size)
@@ -77,9 +76,9 @@ class Tiles:
         self.size = size
         self.wall = size * 2 // 9
         length = size * size // 2
-        pixels = memoryview(self._buffer)[: length * len(_SHAPES)]
+        self._tiles.clear()  # which makes room for the others
+        pixels = memoryview(bytearray(length * len(_SHAPES)))
         strip = Canvas(size, size * len(_SHAPES), pixels)
-        self._tiles.clear()
         for number, openings in enumerate(_SHAPES):
             self._paint(strip, number * size, openings)
             self._tiles.append(Tile(size, size, pixels[number * length : (number + 1) * length]))

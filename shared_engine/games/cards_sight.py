@@ -17,12 +17,8 @@ GAPS = 2 * CARDS + 2  # there can be
 BITS = bytes([sum([taken >> i & 1 for i in range(MOST_MATCHES)]) for taken in range(64)])
 
 
-def _mates(card: int) -> bytes:
-    """The cards that show one of its treasures."""
-    return bytes([other for other in range(CARDS) if other != card and match(card, other)])
-
-
-_MATES = [_mates(card) for card in range(CARDS)]
+# Of each card in turn the MOST_MATCHES others that show one of its treasures.
+_MATES = bytes([b for a in range(CARDS) for b in range(CARDS) if a != b and match(a, b)])
 
 
 class Sight:
@@ -135,9 +131,9 @@ class Sight:
         tally = self._tally
         for number in range(CARDS + 1):
             tally[number] = 0
-        for mate in _MATES[card]:
-            if self._lies[mate]:
-                tally[self.part[mate]] += 1
+        for at in range(MOST_MATCHES * card, MOST_MATCHES * card + MOST_MATCHES):
+            if self._lies[_MATES[at]]:
+                tally[self.part[_MATES[at]]] += 1
 
     def counted(self, parts, at: int, openings: int) -> int:
         """How many matches the tally has in the parts at these openings."""
@@ -177,7 +173,9 @@ class Sight:
         """The matches of the laid card."""
         ways = self._openings[self._laid]
         self.count = 0
-        for mate in _MATES[self._laid]:
+        first = MOST_MATCHES * self._laid
+        for at in range(first, first + MOST_MATCHES):
+            mate = _MATES[at]
             if self._lies[mate]:
                 for side in range(4):
                     if ways >> side & 1 and self.parts[4 * self._gap + side] == self.part[mate]:
@@ -382,8 +380,9 @@ class Sight:
         part = self.part_then
         most = 0
         total = 0
-        mates = _MATES[card]
-        for mate in mates:
+        first = MOST_MATCHES * card
+        for at in range(first, first + MOST_MATCHES):
+            mate = _MATES[at]
             if self._loose[mate]:
                 number = part[mate]
                 tally[number] += 1
@@ -395,6 +394,6 @@ class Sight:
                 for quarters in range(DISTINCT[FIGURES[card]]):
                     openings = rotate(FIGURES[card], quarters)
                     most = max(most, self.counted(self._joints, at, openings))
-        for mate in mates:
-            tally[part[mate]] = 0
+        for at in range(first, first + MOST_MATCHES):
+            tally[part[_MATES[at]]] = 0
         return most

@@ -1,0 +1,110 @@
+"""Budgets that take many turns to measure: heap, its growth, and a spectator's patience."""
+
+import time
+
+from host.link import messages
+from host.link.client import Client
+from host.spectator import board as sheet
+
+from .budgets_game import begun
+from .budgets_lines import Line, said
+from .heap import FREE, LARGEST, SEATS, Table
+
+AT_BOOT = 237_000  # free when MicroPython has booted
+STEPS = 8
+TURNS = 100
+TOLD = 40  # steps told to the spectator
+_APART_MS = 7  # against the rhythm in which keys are looked at
+
+
+def heap(board, say):
+    for game, seats in SEATS.items():
+        table = Table(board, lambda what, heap: say(f"{heap.free:8,} {heap.largest:8,}  {what}"))
+        table.begin(game, seats)
+        table.watch()
+        table.lowest, table.narrowest = [], []
+        table.play(STEPS)
+        ((free, when),), ((largest, then),) = table.lowest, table.narrowest
+        what = f"in a running game, spectator attached: {game}"
+        yield Line(f"free heap {what}", FREE, free, "B", AT_BOOT, when, floor=True)
+        yield Line(f"largest block {what}", LARGEST, largest, "B", note=then, floor=True)
+
+
+def growth(board, say):
+    """Bots play on, and what is free is looked at after every turn, when one begins to think."""
+    table = begun(board, "galaxy", "easy,easy")
+    handheld = table.handheld
+    handheld.do("app.settings.animations = 0")
+    used: list[int] = []
+    turn = 0
+    while len(used) < TURNS:
+        handheld.run_until(lambda: handheld.ask("app.session._game.turn") > turn, 10_000, 40)
+        turn = handheld.ask("app.session._game.turn")
+        heap = table.memory.collected()
+        # The history may grow: it ends after 600 actions.
+        noted = handheld.ask("len(app.session._history._entries)")
+        used.append(heap.total - heap.free - noted)
+        if len(used) % 10 == 0:
+            say(f"{len(used)} of {TURNS} turns: {used[-1]:,} bytes used")
+    quarter = TURNS // 4
+    grown = max(0, max(used[-quarter:]) - max(used[quarter : 2 * quarter]))
+    note = f"{TURNS} turns: the last quarter against the second; 1,000 are `make soak`'s"
+    yield Line("heap growth", 0, grown, "B", note=note)
+
+
+class End:
+    """The PC's end of the cable, as host/link wants a port; its time is the chip's."""
+
+    def __init__(self, handheld):
+        self._handheld = handheld
+        handheld.cable.open(True)
+
+    def read(self, timeout: float) -> bytes:
+        cable = self._handheld.cable
+        self._handheld.run_until(lambda: cable.received, int(1000 * timeout) + 1, 1)
+        return cable.read()
+
+    def write(self, data: bytes):
+        self._handheld.cable.write(data)
+
+    def close(self):
+        self._handheld.cable.open(False)
+
+
+def spectator(board, say):
+    """From the key's edge to the board as text; the PC's own time, which is real, is added."""
+    handheld = begun(board, "galaxy", "human,human").handheld
+    handheld.do("app.settings.animations = 0")
+    seconds = lambda: handheld.us / 1e6  # noqa: E731
+    client = Client(lambda: End(handheld), "emulated", seconds, lambda s: handheld.run(1000 * s))
+    client.greet(5)
+    client.watch()
+    client.poll(1)
+    times: list[int] = []
+    while len(times) < TOLD:
+        handheld.run(_APART_MS * (len(times) % 5))
+        acts = handheld.screen in ("Shift", "Move")
+        began = handheld.us
+        handheld.press("OK")
+        if acts:
+            times.append(_told(client, began, handheld))
+            say(f"step {len(times)} of {TOLD}: {times[-1] / 1000:.0f} ms")
+        client.poll(0.1)
+        handheld.release("OK")
+        client.poll(0.1)
+    late = sorted(times)[len(times) * 95 // 100]
+    note = f"p95 of {len(times)} steps, from the key's edge; longest {said(max(times), 'ms')}"
+    yield Line("move on the device to spectator's screen", 100_000, late, "ms", note=note)
+
+
+def _told(client, began: int, handheld) -> int:
+    """Us until the step that a key has played is on the spectator's screen."""
+    end = handheld.us + 2_000_000
+    while handheld.us < end:
+        real, wall = time.perf_counter(), handheld.wall
+        news = client.poll(0.05)
+        if any(isinstance(message, messages.Step) for message in news):
+            sheet.draw(client.view).text()
+            own = time.perf_counter() - real - (handheld.wall - wall)
+            return handheld.us - began + int(own * 1e6)
+    raise RuntimeError("the spectator is not told")
