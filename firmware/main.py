@@ -6,7 +6,7 @@ from .app import App
 from .built import BOARD
 from .drivers.heap import forget_these, tidy
 from .drivers.keys import BACK
-from .drivers.usb import interrupt
+from .drivers.usb import interrupt, restart
 
 
 def load_board(name):
@@ -47,9 +47,12 @@ def run():
     """
     interrupt(False)
     app = start(load_board(BOARD))
-    while not app.leaving:
-        wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: it is an int
-        if wait:
-            time.sleep_ms(wait)
-    tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
+    try:
+        while not app.leaving:
+            wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: an int
+            if wait:
+                time.sleep_ms(wait)
+        tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
+    except Exception:  # not even the error screen could be shown; the game is saved
+        restart()
     interrupt(True)

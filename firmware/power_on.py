@@ -20,7 +20,7 @@ def versions(root: str = "/") -> list:
     try:
         with open(root + "current") as file:
             current = file.read().strip()
-    except OSError:
+    except (OSError, ValueError):  # no such file, or no text
         current = ""
     if current in found:
         found.remove(current)
@@ -30,16 +30,14 @@ def versions(root: str = "/") -> list:
 
 def start(name: str, root: str = "/") -> bool:
     """Whether that version ran, and ended because someone who may has asked for the prompt."""
-    os.chdir(root + name)
     try:
+        os.chdir(root + name)
         from firmware.main import run
 
         run()
         return True
-    except Exception as error:  # whatever is wrong with it, another one may work
-        with open(root + "broken.txt", "w") as file:
-            file.write(name + "\n")
-            sys.print_exception(error, file)
+    except BaseException as error:  # whatever is wrong with it, another one may work
+        _note(root, name, error)
     os.chdir(root)
     for module in list(sys.modules):
         if module.split(".")[0] in ("firmware", "shared_engine", "boards"):
@@ -47,15 +45,29 @@ def start(name: str, root: str = "/") -> bool:
     return False
 
 
+def _note(root: str, name: str, error):
+    try:
+        with open(root + "broken.txt", "w") as file:
+            file.write(name + "\n")
+            sys.print_exception(error, file)
+    except Exception:  # no room, on the disk or in the heap
+        pass
+
+
 def main(root: str = "/"):
-    for name in versions(root):
-        if start(name, root):
-            return
-    for name in _SECRET:
-        try:
-            os.remove(root + name)
-        except OSError:
-            pass
+    asked = False
+    try:
+        for name in versions(root):
+            asked = start(name, root)
+            if asked:
+                break
+    finally:
+        if not asked:
+            for name in _SECRET:
+                try:
+                    os.remove(root + name)
+                except OSError:
+                    pass
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import hashlib
 import os
 import random
 import struct
-from importlib import import_module
 from pathlib import Path
 
 import platformdirs
@@ -15,7 +14,7 @@ from littlefs import LittleFS, UserContext
 
 from host import cli
 from host.flash import download, image, interpreter, uf2
-from host.flash.build import Build, build
+from host.flash.build import Build
 from host.games import UserError
 
 FLASH, PAGE, SECTOR = 0x10000000, 256, 4096
@@ -354,16 +353,3 @@ def test_the_real_micropython_takes_the_game():
     assert (python.board, python.drive, python.size) == ("pico", 0x100A0000, 352 * SECTOR)
     made = image.join(GAME, python)
     assert files_of(drive_of(made, python.drive, python.size)) == FOUND
-
-
-@pytest.mark.skipif(not os.environ.get("LABYRINTH_LONG"), reason="LABYRINTH_LONG=1 builds it all")
-def test_the_whole_game_and_an_update_beside_it_fit():
-    python = image.load(real_uf2())
-    made = build("picosystem")
-    data = image.join(made, python)
-    found = files_of(drive_of(data, python.drive, python.size))
-    assert {path: len(data) for path, data in found.items() if "/" in path} == {
-        f"{made.folder}/{path}": entry["size"] for path, entry in made.manifest()["files"].items()
-    }
-    assert 2 * len(image.walk(drive_of(data, python.drive, python.size), found)) < 352
-    assert import_module("boards.picosystem").FLASH_MB == 16

@@ -114,8 +114,8 @@ def test_long_constants_become_a_file():
     art = bytes(range(256)) * 5
     text = f"ART = {art!r}\nSHORT = b'x'\n\n\ndef run():\n    return ART, SHORT\n"
     made = shrunk(**{"firmware/art.py": text})
-    assert made.data == {"firmware/art.bin": art}
-    assert "firmware/art.bin" in made.texts["firmware/art.py"]
+    assert made.data == {"firmware/art.0.bin": art}
+    assert "firmware/art.0.bin" in made.texts["firmware/art.py"]
 
 
 # The whole game

@@ -106,7 +106,7 @@ def test_rules_have_the_same_pages(language):
 @pytest.mark.parametrize("language", OTHERS)
 def test_symbols_have_names(language):
     """Those of persons are the same everywhere, things have a name in each language."""
-    names = table(module(f"{language}_names").TEXT)
+    names = table(module(language).NAMES)
     assert set(names) <= NAMES
     assert {name for name in NAMES if name.islower()} <= set(names)
 
@@ -115,7 +115,7 @@ def test_symbols_have_names(language):
 def test_every_sign_is_in_the_fonts(language):
     text = "".join(TEXTS[language].values())
     text += "".join(getattr(module(f"{language}_rules"), name) for name in GAMES + KEYS)
-    text += "".join(NAMES if language == "en" else table(module(f"{language}_names").TEXT).values())
+    text += "".join(NAMES if language == "en" else table(module(language).NAMES).values())
     for font in (SMALL, LARGE):
         more = {chr(font[3 + 2 * i] | font[4 + 2 * i] << 8) for i in range(font[2])}
         assert set(text) - more - set(map(chr, range(32, 127))) <= {"\n"}
@@ -204,7 +204,7 @@ def test_pages_and_menus_hold_their_lines(name, language):
     room = layout.width - 2 * layout.style.pad - 4
     lines = at("label", of) + at("centred", of)
     lines += [f"< {value} >" for value in [*at("value", of), *words.LANGUAGE_NAMES]]
-    lines += NAMES if language == "en" else table(module(f"{language}_names").TEXT).values()
+    lines += NAMES if language == "en" else table(module(language).NAMES).values()
     assert too_wide(lines, font, room) == {}
     titles = [page.partition("\n")[0] for part in GAMES + KEYS for page in pages(language, part)]
     assert too_wide(titles, font, room - text_width("99/99", SMALL)) == {}

@@ -9,7 +9,11 @@ _BLOCK = 4096
 
 
 def mapped(path: str):
-    """The bytes of a file, without a copy in the heap if they are found in the flash."""
+    """The bytes of a file, without a copy in the heap if they are found in the flash.
+
+    A removed file may have left its bytes in a block that will be used again: the file ends with
+    what no other version has, and where it is found twice it is copied.
+    """
     with open(path, "rb") as file:
         data = file.read()
     if sys.platform == "rp2":
@@ -17,7 +21,12 @@ def mapped(path: str):
         from uctypes import bytearray_at
 
         first = data[0] | data[1] << 8
+        found = 0
         for at in range(_START, _START + _LENGTH, _BLOCK):
             if mem16[at] == first and bytearray_at(at, len(data)) == data:
-                return bytearray_at(at, len(data))
+                if found:
+                    return data
+                found = at
+        if found:
+            return bytearray_at(found, len(data))
     return data

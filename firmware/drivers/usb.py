@@ -14,6 +14,13 @@ def interrupt(on: bool):
     _key(3 if on else -1)
 
 
+def restart():
+    """Power off and on, as far as a program can."""
+    from machine import reset
+
+    reset()
+
+
 class Usb:
     """Never waits. A write to a port that a PC does not empty would block for 500 ms, so each
     byte is written only while there is room; the rest is lost."""

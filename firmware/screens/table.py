@@ -9,7 +9,18 @@ from ..ui import icons
 from ..ui.words import WORDS
 
 # Of the menus, and of what only mazes that are shifted need.
-_MENUS = ("title", "language", "games", "new", "menu", "settings", "about", "rules", "pause")
+_MENUS = (
+    "title",
+    "language",
+    "games",
+    "new",
+    "menu",
+    "settings",
+    "about",
+    "rules",
+    "pause",
+    "solved",
+)
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
 _SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey")
 # What neither the turn of a person nor that of a bot needs, and what only one of them does.
@@ -45,6 +56,8 @@ def _make_room(game: str):
     others = [other for other in GAMES if other != game]
     if game == "puzzle":
         others.remove("galaxy")  # its parts
+    else:
+        others.append("puzzle")
     if game in ("cards", "duel"):
         others.append("shift")
 

@@ -87,7 +87,7 @@ def colours(edition) -> list:
 def name(english: str) -> str:
     """What a picture, token, treasure or symbol is called, given its name in the engine."""
     if WORDS.language > 0:
-        text = _text("words_" + LANGUAGES[WORDS.language] + "_names").encode()
+        text = _text("words_" + LANGUAGES[WORDS.language], "NAMES").encode()
         return _found(text, english, english)
     return english[0].upper() + english[1:]
 

@@ -203,7 +203,10 @@ def run(args):
         raise UserError(f"there is no board {args.board}. Next: one of {', '.join(boards())}")
     target = args.output or Path(f"labyrinth-{args.board}.uf2")
     source = download.find(args.micropython)
-    refuse_target(target, source, args.force)
+    try:
+        refuse_target(target, source, args.force)
+    except OSError as error:
+        raise UserError(f"cannot write {target}: {error.strerror}. Next: name another") from error
     python = load(source)
     with Console(stderr=True).status("compiling the game"):
         made = build(args.board)
@@ -221,5 +224,5 @@ def run(args):
     print(f"{target}: {len(image) >> 10} KB, read back and verified block by block")
     print(
         "Next: put the board into BOOTSEL mode and copy the file to its drive. That removes the "
-        "settings and the saved game; `labyrinth flash` keeps them"
+        "settings and the saved game; `labyrinth flash` keeps the settings"
     )

@@ -16,7 +16,6 @@ from ..bots import PREPARES, REACHES, WANDERS, Bot
 from .duel import OPEN, STOP, WAIT
 from .duel_parts import CELLS, EDGES, in_line, joined, slide
 from .duel_solver import PATIENCE, Way
-from .duel_tables import prepared
 
 _STEPS = const(20)  # of the solver at a time
 
@@ -81,8 +80,6 @@ class DuelBot(Bot):
         return False
 
     def _plan(self, frame, gap: int, start: int, target: int):
-        while not prepared():
-            yield
         chance = 1 + self.chance.below(1000)
         way = Way(frame, gap, start, target, _PATIENCE[self.level], False, chance)
         yield

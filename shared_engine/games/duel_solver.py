@@ -17,7 +17,7 @@ any. Hashing positions gains nothing, for ways that meet again are long.
 """
 
 from .duel_parts import CELLS, EDGE_CELLS, EDGE_SIDES, SIZE, neighbour
-from .duel_tables import LINE, ahead, pair, pairs, prepared, sources
+from .duel_tables import LINE, ahead, pair, pairs, sources
 
 _DEEPEST = 255
 # Laying paths in one position is cut off after so many tiles. The position then counts as one
@@ -48,8 +48,6 @@ class Solver:
     """
 
     def __init__(self, frame, gap: int, start: int, target: int, joint: bool = True):
-        while not prepared():
-            pass
         if joint and not pairs:
             pairs.extend([None] * (CELLS * CELLS))
         self._from = EDGE_CELLS[start]

@@ -29,10 +29,12 @@ def shrink(sources: dict[str, str], roots=("run", "VERSION", "BOARD")) -> Shrunk
         module.choose_viper()
         drop_messages(module)
     inline(modules)
-    moved = {data.file_name(module.path): data.move(module) for module in modules.values()}
+    files = {}
+    for module in modules.values():
+        files |= data.move(module)
     drop(modules, roots)
     for module in modules.values():
         module.spell_out_imports()
     names = rename(modules, roots)
     texts = {module.path: module.text for module in modules.values()}
-    return Shrunk(texts, {path: part for path, part in moved.items() if part}, names)
+    return Shrunk(texts, files, names)

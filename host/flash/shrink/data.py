@@ -1,37 +1,45 @@
-"""Long constants become a file, which the chip reads where it lies in its flash."""
+"""Long constants become files, which the chip reads where they lie in its flash."""
 
 import ast
 
-_LONG = 256  # bytes
+SEAL = 8  # bytes that the build adds
+_LONG = 256  # bytes of a constant that is worth it
 _LEAST = 1024  # of a file: the file system keeps shorter ones where they may move
-_MOST = 4096  # a block of the file system
+_MOST = 4096 - SEAL  # with them, a block of the file system
 
 
-def move(module) -> bytes:
-    """Takes the long constants of a module out; they follow each other in what is returned."""
-    if not module.path.startswith("firmware/"):
-        return b""
-    found = [(node, _bytes(node)) for node in module.tree.body]
-    found = [(node, data) for node, data in found if len(data) >= _LONG]
-    whole = b"".join(data for _, data in found)
-    if not _LEAST <= len(whole) <= _MOST:
-        return b""
-    edits, at = [], 0
-    for node, data in found:
-        line = f"{node.targets[0].id} = _flash[{at}:{at + len(data)}]"
-        if not edits:
-            line = (
-                "from firmware.drivers.flash import mapped; "
-                f"_flash = memoryview(mapped({file_name(module.path)!r})); {line}"
-            )
-        edits.append((node, line))
-        at += len(data)
-    module.edit(edits)
-    return whole
+def move(module) -> dict[str, bytes]:
+    """Takes the long constants of a module out; the files that they are in now, by path."""
+    files: dict[str, bytes] = {}
+    edits = []
+    for group in _groups(module.tree.body):
+        path = f"{module.path.removesuffix('.py')}.{len(files)}.bin"
+        data = b"".join(constant for _, constant in group)
+        files[path] = data
+        at = 0
+        for node, constant in group:
+            line = f"{node.targets[0].id} = _flash[{at}:{at + len(constant)}]"
+            if not at:
+                line = f"_flash = memoryview(mapped({path!r})); {line}"
+            if not edits:
+                line = f"from firmware.drivers.flash import mapped; {line}"
+            edits.append((node, line))
+            at += len(constant)
+    if edits:
+        module.edit(edits)
+    return files
 
 
-def file_name(path: str) -> str:
-    return path.removesuffix(".py") + ".bin"
+def _groups(nodes):
+    """Long constants, as many together as go into a file."""
+    groups = [[]]
+    for node in nodes:
+        data = _bytes(node)
+        if _LONG <= len(data) <= _MOST:
+            if sum(len(other) for _, other in groups[-1]) + len(data) > _MOST:
+                groups.append([])
+            groups[-1].append((node, data))
+    return [group for group in groups if sum(len(data) for _, data in group) >= _LEAST]
 
 
 def _bytes(node) -> bytes:

@@ -59,7 +59,9 @@ def _new_names(modules, roots):
     fresh += [
         a + b for a, b in product(ascii_lowercase, ascii_lowercase) if a + b not in every | kept
     ]
-    fresh += [f"{a}{b}{c}" for a, b, c in product(ascii_lowercase, repeat=3)]
+    fresh += [
+        a + b + c for a, b, c in product(ascii_lowercase, repeat=3) if a + b + c not in every | kept
+    ]
     return _shared_out(wanted, [name for name in fresh if name.isidentifier()])
 
 

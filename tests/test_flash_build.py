@@ -1,0 +1,107 @@
+"""What `make firmware` builds for a board, and that the chip has room for it and for the next."""
+
+import hashlib
+import json
+from dataclasses import replace
+
+import pytest
+
+from firmware import built
+from firmware.drivers import flash
+from host.flash import build as builds
+from host.flash import image
+from host.games import UserError
+
+BOARD = "waveshare_lcd_1_44"
+DISK = 352 * 4096  # MicroPython's file system on a Pico
+RESERVE = 12  # blocks for settings, saves and what an update needs on the way
+
+
+@pytest.fixture(scope="module")
+def made():
+    return builds.build(BOARD)
+
+
+def test_a_board_gets_what_it_runs_and_nothing_else(made):
+    assert f"boards/{BOARD}.mpy" in made.files
+    assert "firmware/drivers/st7735.mpy" in made.files
+    assert "firmware/ui/draw_viper.mpy" in made.files
+    parts = {path.split("/")[0] for path in made.files}
+    assert parts == {"boards", "firmware", "shared_engine"}
+    for path in ("boards/picosystem", "firmware/drivers/st7789", "firmware/ui/draw"):
+        assert f"{path}.mpy" not in made.files
+    assert {path.rpartition(".")[2] for path in made.files} == {"mpy", "bin"}
+
+
+def test_a_build_says_what_it_is(made):
+    assert made.version == f"{built.VERSION}+{made.digest[:8]}"
+    assert made.folder == "app-" + made.digest[:8]
+    stamp = made.files["firmware/built.mpy"]
+    assert made.version.encode() in stamp and BOARD.encode() in stamp
+
+
+def test_the_manifest_has_every_file(made):
+    manifest = json.loads(json.dumps(made.manifest()))
+    assert manifest["micropython"] == "1.28.0"
+    assert manifest["files"].keys() == made.files.keys()
+    for path, data in made.files.items():
+        assert manifest["files"][path]["sha256"] == hashlib.sha256(data).hexdigest()
+    assert manifest["main.py"]["size"] == len(made.main)
+
+
+def test_two_versions_fit_side_by_side(made):
+    other = replace(made, digest=made.digest[::-1])
+    files = {**image.contents(made), **image.contents(other)}
+    disk = image.file_system(files, DISK)
+    assert len(image.walk(disk, files)) <= DISK // 4096 - RESERVE
+
+
+def test_no_such_board():
+    with pytest.raises(UserError, match="there is no board nope"):
+        builds.build("nope")
+
+
+# Constants in flash
+
+
+class Flash:
+    """The chip's flash, of which some blocks are written."""
+
+    def __init__(self, blocks):
+        self.blocks = blocks
+
+    def __getitem__(self, address):  # machine.mem16
+        data = self.at(address, 2)
+        return data[0] | data[1] << 8
+
+    def at(self, address, length):  # uctypes.bytearray_at
+        found = bytearray(self.blocks.get(address, b"").ljust(length, b"\xff")[:length])
+        return Block(found)
+
+
+class Block(bytearray):
+    """What lies in flash: no copy."""
+
+
+@pytest.mark.parametrize(
+    ("blocks", "kind"),
+    [
+        ({0x100A3000: b"art of this version"}, Block),
+        ({0x100A3000: b"art of this version", 0x100A9000: b"art of that version"}, Block),
+        ({0x100A3000: b"art of that version"}, bytes),
+        ({0x100A3800: b"art of this version"}, bytes),
+        ({0x100A3000: b"art of this version", 0x100A9000: b"art of this version"}, bytes),
+    ],
+)
+def test_constants_are_used_where_they_lie_if_that_is_sure(blocks, kind, tmp_path, monkeypatch):
+    data = b"art of this version"
+    (tmp_path / "art.bin").write_bytes(data)
+    chip = Flash(blocks)
+    monkeypatch.setattr(flash.sys, "platform", "rp2")
+    monkeypatch.setitem(flash.sys.modules, "machine", type("machine", (), {"mem16": chip}))
+    monkeypatch.setitem(
+        flash.sys.modules, "uctypes", type("uctypes", (), {"bytearray_at": chip.at})
+    )
+    found = flash.mapped(str(tmp_path / "art.bin"))
+    assert type(found) is kind
+    assert bytes(found) == data
