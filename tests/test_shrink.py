@@ -1,10 +1,12 @@
 """What is built for the chip does the same as the sources, and takes less."""
 
+import ast
+
 import pytest
 
 from host import simulate
 from host.flash import build
-from host.flash.shrink import shrink
+from host.flash.shrink import names, shrink
 from host.flash.shrink.names import ROM_NAMES
 from host.sim import runtime
 from tests import frames
@@ -57,9 +59,8 @@ def shrunk(**more):
 
 def do(texts):
     """What run() of the session gives, on MicroPython."""
-    names = {path: text for path, text in texts.items() if path != "firmware/__init__.py"}
     script = "import os\nos.mkdir('/app'); os.mkdir('/app/firmware')\n"
-    for path, text in {**names, "firmware/__init__.py": ""}.items():
+    for path, text in {**texts, "firmware/__init__.py": ""}.items():
         script += f"with open('/app/{path}', 'w') as file:\n    file.write({text!r})\n"
     script += "import sys\nsys.path.insert(0, '/app')\n"
     script += "from firmware.session import run\nprint(run())\n"
@@ -151,9 +152,9 @@ def game(tmp_path_factory):
 def test_the_shrunk_game_draws_the_same_frames(game, record_property):
     record_property("micropython", runtime.VERSION)
     folder, made = game
-    names = [name for name in frames.ALIKE if frames.job(name)["board"] == "picosystem"][::4]
+    scenes = [name for name in frames.ALIKE if frames.job(name)["board"] == "picosystem"][::4]
     results = simulate.on_micropython(
-        [frames.job(name) for name in names],
+        [frames.job(name) for name in scenes],
         pictures=False,
         script=made.texts["script.py"],
         trees=[
@@ -167,6 +168,20 @@ def test_the_shrunk_game_draws_the_same_frames(game, record_property):
             were = made.names.get(screen, screen).split(" or ")
             golden = frames.golden()[shot][1]
             shots[shot] = digest, golden if golden in were else screen, rgb
-    drawn = frames.sums(results, names)
+    drawn = frames.sums(results, scenes)
     assert len(drawn) >= 10
     assert drawn == {name: frames.golden()[name] for name in drawn}
+
+
+def test_no_class_inherits_from_one_whose_names_may_be_the_same():
+    of, classes = {}, []
+    for path in build.sources("picosystem"):
+        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                of.setdefault(node.name, set()).add(names._family(path))
+                classes.append((names._family(path), node))
+    for family, node in classes:
+        for base in node.bases:
+            there = of.get(getattr(base, "id", ""), set())
+            assert not family or there <= {"", family} or family in there, node.name
+    assert len(classes) > 60

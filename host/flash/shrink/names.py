@@ -15,8 +15,13 @@ from .unused import LOOKED_FOR
 
 # Of version 1.28 for the RP2040. On others some of them would take heap, and nothing else change.
 ROM_NAMES = set(Path(__file__).with_name("rom_names.txt").read_text().split())
-# Modules of these rule sets are never loaded together, so their names may be the same.
-_APART = ("cards", "duel")
+# Modules whose names begin so are of games that are never loaded together, and of which no class
+# inherits from another's: their names may be the same.
+_APART = {
+    "cards": ("cards", "icons_cards"),
+    "duel": ("duel", "icons_duel"),
+    "shift": ("galaxy", "junior", "puzzle", "shift", "survey", "maze", "reach", "watch", "mov"),
+}
 
 
 def rename(modules, roots) -> dict[str, str]:
@@ -33,14 +38,14 @@ def rename(modules, roots) -> dict[str, str]:
 
 def _family(path):
     name = path.rpartition("/")[2]
-    for family in _APART:
-        if name.startswith(family) or name == f"icons_{family}.py":
+    for family, beginnings in _APART.items():
+        if name.startswith(beginnings):
             return family
-    return "others"
+    return ""
 
 
 def _new_names(modules, roots):
-    """By family, and "" for what several of them use: old name -> new name."""
+    """By family, and "" for what is used elsewhere or by several: old name -> new name."""
     where, every = {}, set()
     for module in modules.values():
         for name in _stored(module.tree):
@@ -66,14 +71,14 @@ def _new_names(modules, roots):
 
 
 def _shared_out(wanted, fresh):
-    """First what several families use; then each family from the same rest."""
-    by_family = {"": [], "others": [], **{family: [] for family in _APART}}
+    """First what is not of one family alone; then each family from the same rest."""
+    by_family = {"": [], **{family: [] for family in _APART}}
     for name, paths in sorted(wanted.items(), key=lambda item: (-len(item[1]), item[0])):
         families = {_family(path) for path in paths}
         by_family[families.pop() if len(families) == 1 else ""].append(name)
     names = {"": dict(zip(by_family[""], fresh, strict=False))}
     rest = fresh[len(by_family[""]) :]
-    for family in ("others", *_APART):
+    for family in _APART:
         names[family] = dict(zip(by_family[family], rest, strict=False))
     return names
 
