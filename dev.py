@@ -179,7 +179,7 @@ def bench(args):
 def goldens(args):
     """write the golden files anew; review the diff"""
     set_up("dev")
-    for module in ("tests.golden", "tests.flash_words"):
+    for module in ("tests.golden", "tests.flash_words", "tests.image_words"):
         code = run([PYTHON, "-m", module, *args])
         if code:
             return code

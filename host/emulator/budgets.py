@@ -76,7 +76,9 @@ def main(argv=None, measures=None) -> int:
         if not measures:
             download.find()
             measures = rows()
-        lines = measured(args.board, args.row or NAMES, measures, lambda text: print(text, flush=True))
+        lines = measured(
+            args.board, args.row or NAMES, measures, lambda text: print(text, flush=True)
+        )
     except download.NoMicroPython:
         text = NO_UF2.format(name=download.NAME, url=download.URL)
         print(f"budgets: {text}", file=sys.stderr)

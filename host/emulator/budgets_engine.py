@@ -11,7 +11,7 @@ from shared_engine.games import load
 
 from ..flash.image import contents
 from . import image
-from .budgets_lines import Line, median, said, spread
+from .budgets_lines import Line, median, said
 from .handheld import Emulated
 from .probed import _new_names, renamed
 

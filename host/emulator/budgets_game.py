@@ -12,8 +12,7 @@ BOT_TURNS = 6
 _APART_MS = 7  # against the rhythm in which keys are looked at
 _WIRE_US = 0.128  # a byte at 62.5 MHz
 _FRAME = 2 * 240 * 240
-# Always to another slot, and none is closed on the first turn.
-_SLOTS = ("RIGHT", "DOWN", "DOWN", "LEFT", "LEFT", "UP", "UP", "DOWN", "RIGHT", "UP")
+_ONWARDS = ("RIGHT", "DOWN", "LEFT", "UP")  # clockwise, from a slot on each side
 
 
 def begun(board: str, game: str, seats: str) -> Table:
@@ -77,10 +76,12 @@ def shift(board, say):
     handheld = begun(board, "galaxy", "human,hard").handheld
     watched = Watched(handheld, Margins(handheld.board, 7).of)
     marks, ghosts, sent = [], [], []
+    first = handheld.ask("app.stack[-1].slot")
     for number in range(PRESSES):
+        key = _ONWARDS[(first + number) % 12 // 3]
         handheld.run(_APART_MS * number)
-        mark, ghost, count = watched.press(_SLOTS[number])
-        say(f"{_SLOTS[number]}: arrow after {mark / 1000:.1f} ms, all after {ghost / 1000:.1f} ms")
+        mark, ghost, count = watched.press(key)
+        say(f"{key}: arrow after {mark / 1000:.1f} ms, all after {ghost / 1000:.1f} ms")
         marks.append(mark)
         ghosts.append(ghost)
         sent.append(count)
@@ -130,7 +131,9 @@ def cursor(board, say):
 def redraw(board, say):
     handheld = begun(board, "galaxy", "human,hard").handheld
     handheld.do("us = time.ticks_us\ntimes = []\npanel = app.device.panel")
-    handheld.do("def took(f, *a):\n  b = us()\n  f(*a)\n  app.canvas.flush(panel)\n  return us() - b")
+    handheld.do(
+        "def took(f, *a):\n  b = us()\n  f(*a)\n  app.canvas.flush(panel)\n  return us() - b"
+    )
     flushes = [_timed(handheld, "app.canvas.touch, 0, 0, 240, 240") for _ in range(REDRAWS)]
     yield Line(
         "full 240x240 flush, conversion and wire",

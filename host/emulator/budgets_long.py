@@ -36,10 +36,13 @@ def growth(board, say):
     handheld = table.handheld
     handheld.do("app.settings.animations = 0")
     used: list[int] = []
-    turn = 0
+    last = -1
     while len(used) < TURNS:
-        handheld.run_until(lambda: handheld.ask("app.session._game.turn") > turn, 10_000, 40)
+        handheld.run(40)
         turn = handheld.ask("app.session._game.turn")
+        if turn == last:
+            continue
+        last = turn
         heap = table.memory.collected()
         # The history may grow: it ends after 600 actions.
         noted = handheld.ask("len(app.session._history._entries)")

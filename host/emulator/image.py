@@ -2,9 +2,11 @@
 
 import functools
 import hashlib
+import inspect
 import json
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 from littlefs import LittleFS, UserContext
 
@@ -14,11 +16,12 @@ from ..sim.runtime import ROOT
 
 
 @functools.cache
-def built(board: str, make: Callable[[str], Build] = build) -> Build:
-    """What make(board) builds, which takes long: kept in build/ until a source changes."""
+def built(board: str, make: Callable[[str], Build] = build, also: Path | None = None) -> Build:
+    """What make(board) builds, which takes long: kept in build/ until a source changes. `also` is
+    one that is none of the game's."""
     digest = hashlib.sha256()
     paths = [path for folder in (*PACKAGES, "host/flash") for path in (ROOT / folder).rglob("*")]
-    for path in [*sorted(paths), ROOT / "host/emulator/probed.py"]:
+    for path in [*sorted(paths), Path(inspect.getfile(make)), *([also] if also else [])]:
         if path.suffix in (".py", ".txt"):
             digest.update(path.read_bytes())
     name = f"emulated-{board}-{make.__name__}-"
