@@ -108,11 +108,16 @@ class App:
         """Back to the title; the game stays in its file, if it is still there."""
         from .screens.title import Title
 
+        self.drop_game()
+        self.replace(Title(self))
+
+    def drop_game(self):
+        """Nothing of the game, nor of its screens, is left in the memory."""
+        self.stack = []
         self.session = self.picture = self.seen_by = None
         self.device.led.show(0, 0, 0)
         self.last_from = NOBODY
         gc.collect()
-        self.replace(Title(self))
 
     def sound(self, cue, now: int):
         self.device.buzzer.play(cue, now)

@@ -34,6 +34,7 @@ def tick(app, now: int) -> int:
     try:
         return app.tick(now)
     except Exception as error:
+        app.drop_game()  # it is in its file; if memory has run out, the words below need room
         from .screens.error import Error
 
         app.replace(Error(app, error))

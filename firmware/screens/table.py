@@ -24,12 +24,9 @@ _MENUS = (
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
 _SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey")
 # What neither the turn of a person nor that of a bot needs, and what only one of them does.
-_NEITHER = (
-    "firmware.screens.moving",
-    "firmware.screens.reached",
-    "firmware.screens.curtain",
-)
-_PERSONS = ("firmware.screens.shift", "firmware.screens.move") + _NEITHER
+_NEITHER = ("firmware.screens.reached", "firmware.screens.curtain")
+_PERSONS = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.moving")
+_PERSONS += _NEITHER
 _BOTS = ("firmware.screens.watch",) + _NEITHER
 
 

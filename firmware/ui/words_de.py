@@ -85,6 +85,8 @@ retry=Von vorn
 solved=Gelöst in
 making=wird erstellt
 low=Akku schwach: gespeichert
+error=Etwas ging schief
+error_help=Dein Spiel ist gespeichert. Drück A.
 title=Pocket Labyrinth
 continue=Fortsetzen
 new=Neues Spiel
@@ -178,8 +180,6 @@ maintenance_ends=Das löscht das alte Spiel!
 maintenance_key=A: ja  B: nein
 maintenance_on=Der PC hat das Gerät
 damaged=Defekter Spielstand beiseitegelegt
-error=Etwas ging schief
-error_help=Dein Spiel ist gespeichert. Drück A.
 about_text=Spielt die Brettspiele vom verrückbaren Labyrinth nach ihren Anleitungen.
 about_free=Nicht von einem Verlag gemacht oder empfohlen. MIT-Lizenz.
 """

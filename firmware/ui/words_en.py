@@ -85,6 +85,8 @@ retry=Start again
 solved=Solved in
 making=is being made
 low=Battery low: saved
+error=Something went wrong
+error_help=Your game is saved. Press A.
 title=Pocket Labyrinth
 continue=Continue
 new=New game
@@ -178,8 +180,6 @@ maintenance_ends=This ends the saved game!
 maintenance_key=A: yes  B: no
 maintenance_on=The PC is in control
 damaged=The damaged save is set aside
-error=Something went wrong
-error_help=Your game is saved. Press A.
 about_text=Plays the shifting-maze board games by their rulebooks.
 about_free=Unofficial; not made or endorsed by any publisher. MIT licence.
 """

@@ -85,6 +85,8 @@ retry=Empezar de nuevo
 solved=Resuelto en
 making=se está creando
 low=Batería baja: guardado
+error=Algo ha fallado
+error_help=Tu partida está guardada. Pulsa A.
 title=Pocket Labyrinth
 continue=Continuar
 new=Nueva partida
@@ -178,8 +180,6 @@ maintenance_ends=¡Borra la partida guardada!
 maintenance_key=A: sí  B: no
 maintenance_on=Manda el PC
 damaged=Se apartó una partida dañada
-error=Algo ha fallado
-error_help=Tu partida está guardada. Pulsa A.
 about_text=Juega a los juegos de mesa del laberinto móvil según sus reglamentos.
 about_free=No oficial; ninguna editorial lo hace ni lo respalda. Licencia MIT.
 """

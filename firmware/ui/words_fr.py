@@ -85,6 +85,8 @@ retry=Recommencer
 solved=Résolu en
 making=se prépare
 low=Pile faible : enregistré
+error=Un problème est survenu
+error_help=Ta partie est gardée. Appuie sur A.
 title=Pocket Labyrinth
 continue=Reprendre
 new=Nouvelle partie
@@ -178,8 +180,6 @@ maintenance_ends=Cela efface la partie gardée !
 maintenance_key=A : oui  B : non
 maintenance_on=Le PC a la main
 damaged=Une sauvegarde abîmée est mise à part
-error=Un problème est survenu
-error_help=Ta partie est gardée. Appuie sur A.
 about_text=Joue aux jeux de plateau du labyrinthe mobile d'après leurs règles.
 about_free=Non officiel ; ni fait ni soutenu par un éditeur. Licence MIT.
 """

@@ -85,6 +85,8 @@ retry=Ricomincia
 solved=Risolto in
 making=è in arrivo
 low=Batteria scarica: salvato
+error=Qualcosa non ha funzionato
+error_help=La partita è salvata. Premi A.
 title=Pocket Labyrinth
 continue=Riprendi
 new=Nuova partita
@@ -178,8 +180,6 @@ maintenance_ends=Cancella la partita salvata!
 maintenance_key=A: sì  B: no
 maintenance_on=Comanda il PC
 damaged=Un salvataggio guasto è messo da parte
-error=Qualcosa non ha funzionato
-error_help=La partita è salvata. Premi A.
 about_text=Gioca ai giochi da tavolo del labirinto mobile secondo i loro regolamenti.
 about_free=Non ufficiale; né fatto né approvato da un editore. Licenza MIT.
 """

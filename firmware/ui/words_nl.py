@@ -85,6 +85,8 @@ retry=Opnieuw
 solved=Opgelost in
 making=wordt gemaakt
 low=Batterij leeg: bewaard
+error=Er ging iets mis
+error_help=Je spel is bewaard. Druk op A.
 title=Pocket Labyrinth
 continue=Verder spelen
 new=Nieuw spel
@@ -178,8 +180,6 @@ maintenance_ends=Dit wist het bewaarde spel!
 maintenance_key=A: ja  B: nee
 maintenance_on=De pc heeft het apparaat
 damaged=Een kapot bewaard spel is apart gezet
-error=Er ging iets mis
-error_help=Je spel is bewaard. Druk op A.
 about_text=Speelt de bordspellen van het schuivende doolhof volgens hun spelregels.
 about_free=Niet officieel: los van elke uitgever. MIT-licentie.
 """
