@@ -21,8 +21,10 @@ def disk(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", ["", *sys.path])
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     monkeypatch.chdir(tmp_path)
-    for name in [name for name in sys.modules if name.split(".")[0] == "firmware"]:
-        monkeypatch.delitem(sys.modules, name)
+    loaded = dict(sys.modules)
+    for name in loaded:
+        if name.split(".")[0] == "firmware":
+            del sys.modules[name]
     (tmp_path / "game").write_bytes(b"secret")
     (tmp_path / "settings").write_bytes(b"loud")
 
@@ -35,7 +37,9 @@ def disk(tmp_path, monkeypatch):
 
     install.path = tmp_path
     install.interrupts = interrupts
-    return install
+    yield install
+    sys.modules.clear()  # what starts may forget any of them
+    sys.modules.update(loaded)
 
 
 def power_on(disk):

@@ -76,6 +76,11 @@ def forget_menus():
     forget(lambda module: module in _MENUS)
 
 
+def room_to_think():
+    """For a hint: the screens of a turn go, but for the one that is shown, until it is gone."""
+    forget_these(_PERSONS)
+
+
 def game_time(app, now: int) -> int:
     """Ms since the start of the game, without the time that the device was off."""
     return now - app.began & 0x1FFFFFFF
