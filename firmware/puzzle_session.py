@@ -69,7 +69,8 @@ class PuzzleSession(Session):
     def hint_think(self, nodes: int) -> bool:
         if not super().hint_think(nodes):
             return False
-        if self.hint[1] == WANDERS:  # too far for a bot; the search that has proven par sees it
+        hint = self.hint
+        if hint and hint[1] == WANDERS:  # too far for a bot; the search that has proven par sees it
             self.hint = puzzle.hint(self.view(0))
         return True
 

@@ -69,7 +69,7 @@ def main(argv=None) -> int:
         fits = ram(args.board, args.games or SEATS, lambda line: print(line, flush=True))
     except UserError as error:
         print(f"the heap is not measured: {error}", file=sys.stderr)
-        return error.exit_code if hasattr(error, "exit_code") else 2
+        return getattr(error, "exit_code", 2)
     return 0 if fits else 1
 
 

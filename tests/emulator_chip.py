@@ -1,45 +1,79 @@
-"""What tests on the emulated chip share: MicroPython's UF2, a twin in the simulator whose frames the
-chip must show, a PC on the cable.
+"""What tests on the emulated chip share: MicroPython's UF2, a twin in the simulator whose frames
+the chip must show, a PC on the cable.
 """
 
+import hashlib
 import importlib
-import os
+import tempfile
 from pathlib import Path
 
-import platformdirs
 import pytest
 
 from firmware import session as sessions
+from firmware.save import Files, Settings
 from host.emulator.port import Port
-from host.flash.download import NAME, OWN
 from host.link import ports
 from host.link.client import Client
 from host.sim import headless, machine
+from tests import emulator_uf2, frames
 from tests.both.disk import Disk, files_on
+from tests.emulator_uf2 import LONG
 from tests.person import Person
 
 machine.install()  # the screens need its framebuf
 
 from firmware.screens.claim import _BARS, _SEGMENTS  # noqa: E402
-from firmware.ui.palette import CYAN, RGB  # noqa: E402
+from firmware.ui.palette import CYAN, rgb565_be  # noqa: E402
 
-LONG = bool(os.environ.get("LABYRINTH_LONG"))
 BOARD = "picosystem"
 STILL_MS = 400  # nothing has changed in the simulator for so long
 TIP_MS = 3500  # after that the bar of a board says what the keys do
 PATIENCE_MS = 30_000  # of emulated time: bots think
+_BAR = 9  # pixels that a bar of a digit of the code is thick
+_GRID = [(x, y) for y in range(5) for x in range(3)]
+_INK = bytes(rgb565_be()[2 * CYAN : 2 * CYAN + 2])
 
 
 @pytest.fixture(scope="session")
 def uf2():
-    """MicroPython; all tests without it are skipped by this one line."""
-    cache = platformdirs.user_cache_path("pocket-labyrinth")
-    named = os.environ.get("LABYRINTH_UF2")
-    places = [Path(named)] if named else [cache / NAME, cache / OWN]
-    for place in places:
-        if place.is_file():
-            return place
-    pytest.skip("no UF2 of MicroPython: set LABYRINTH_UF2, or run `labyrinth image` once")
+    """MicroPython. Without it the test is skipped, by emulator_uf2."""
+    return emulator_uf2.find() or pytest.skip("no UF2 of MicroPython")
+
+
+@pytest.fixture
+def patience():
+    """For what takes minutes: skipped, by emulator_uf2, unless LABYRINTH_LONG is set."""
+    if not LONG:
+        pytest.skip("takes minutes")
+
+
+def nearly_won():
+    """The files of a game in which two more turns of the person win against a bot."""
+    with tempfile.TemporaryDirectory() as folder:
+        seed = hashlib.sha256(bytes([4])).digest()[:16]  # one that takes few keys
+        kinds = frames.HUMAN, frames.MEDIUM
+        assert frames._played_until(_two_turns_before, Files(folder), kinds, {}, seed)
+        saved = Path(folder, "game").read_bytes()
+    return {**settings(), "game": saved}
+
+
+def settings(**chosen):
+    """The file of someone who has switched the device on before."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = Settings()
+        vars(kept).update(chosen)
+        kept.store(Files(folder))
+        return {Settings.FILE: Path(folder, Settings.FILE).read_bytes()}
+
+
+def _two_turns_before(game):
+    if frames.wins(game):
+        return False
+    after = game.copy()
+    for _ in range(2 * len(game.seats)):
+        if after.result() is None:
+            after.play(after.seat, frames.hint(after.view(after.seat))[0], 0)
+    return after.result() is None and frames.wins(after)
 
 
 class Differs(AssertionError):
@@ -64,7 +98,7 @@ class Twins(Person):
 
     def press(self, *keys):
         for key in keys:
-            self.chip.response(key)
+            self.chip.tap(key)
             super().press(key)
             self.compare()
 
@@ -113,72 +147,81 @@ def dealt(chip):
 
 
 class Plugged:
-    """The client's end of the cable: the chip runs while it waits, in emulated time."""
+    """A PC on the chip's cable, by way of its TCP port. The client's clock is the chip's; whenever
+    the chip runs, the client listens."""
 
     def __init__(self, chip):
-        self.chip = chip
-        self.cable = Port(chip.cable, 0)
+        self.news = []
+        self.client = None
+        self._chip = chip
+        self._cable = Port(chip.cable, 0)
+        self._run = chip.run
+        self._listening = False
+        chip.run = self.run
 
-    def client(self):
-        client = Client(self.open, self.cable.name, self.clock, self.run)
-        client.greet(3)
-        return client
+    def connect(self):
+        self.client = Client(self._open, self._cable.name, self.clock, self.sleep)
+        self.client.greet(3)
+        return self.client
 
-    def open(self):
-        self._port = ports.open_port(self.cable.name)
-        return self
+    def run(self, ms):
+        self._run(ms)
+        self._cable.exchange()
+        if self.client and self.client.connected and not self._listening:
+            self._listening = True
+            self.news += self.client.poll(0)
+            self._listening = False
+
+    def until(self, happened, seconds=20):
+        assert self._chip.run_until(happened, seconds * 1000), self.news[-3:]
+
+    def unplug(self):
+        self.client.close()
+        self._cable.close()
+        self._chip.run = self._run
+
+    # The client's world
 
     def clock(self):
-        return self.chip.us / 1e6
+        return self._chip.us / 1e6
 
-    def run(self, seconds):
-        end = self.clock() + seconds
-        while self.clock() < end:
-            self.chip.run(2)
-            self.cable.exchange()
+    def sleep(self, seconds):
+        self._run(seconds * 1000)
+        self._cable.exchange()
+
+    def _open(self):
+        self._port = ports.open_port(self._cable.name)
+        self.write, self.close = self._port.write, self._port.close
+        return self
 
     def read(self, timeout):
         end = self.clock() + timeout
-        while True:
-            self.run(0.002)
+        data = self._port.read(0)
+        while not data and self.clock() < end:
+            self.sleep(0.002)
             data = self._port.read(0)
-            if data or self.clock() >= end:
-                return data
-
-    def write(self, data):
-        self._port.write(data)
-
-    def close(self):
-        self._port.close()
+        return data
 
 
 def code_on(chip):
     """The four digits that a person would read on the panel while a PC asks for a seat."""
-    board, picture = chip.board, chip.picture()
-    size = 9  # pixels that a bar of a digit is thick
-    patterns = {}
+    width, height = chip.board.WIDTH, chip.board.HEIGHT
+    signs = {}
     for digit, segments in enumerate(_SEGMENTS):
         bars = [bar for i, bar in enumerate(_BARS) if segments >> i & 1]
-        patterns[tuple(_inside(bars, x, y) for y in range(5) for x in range(3))] = str(digit)
-
-    def cyan(x, y):
-        at = 3 * (y * board.WIDTH + x)
-        return picture[at : at + 3] == CYAN_SEEN
-
-    left = (board.WIDTH - 15 * size) // 2
-    for top in range(board.HEIGHT - 5 * size):
-        grids = [
-            tuple(
-                cyan(left + (4 * place + x) * size + size // 2, top + y * size + size // 2)
-                for y in range(5)
-                for x in range(3)
-            )
-            for place in range(4)
-        ]
-        if all(grid in patterns for grid in grids):
-            return "".join(patterns[grid] for grid in grids)
+        signs[tuple(_covered(bars, x, y) for x, y in _GRID)] = str(digit)
+    raw = bytes(chip.panel.raw())
+    left = (width - 15 * _BAR + _BAR) // 2
+    for top in range(_BAR // 2, height - 5 * _BAR):
+        code = ""
+        for place in range(4):
+            at = [(left + (4 * place + x) * _BAR, top + y * _BAR) for x, y in _GRID]
+            inked = tuple(raw[2 * (y * width + x) :][:2] == _INK for x, y in at)
+            code += signs.get(inked, "")
+        if len(code) == 4:
+            return code
     return ""
 
 
-def _inside(bars, x, y):
-    return any(l <= x < l + w and t <= y < t + h for l, t, w, h in bars)
+def _covered(bars, x, y):
+    return any(left <= x < left + w and top <= y < top + h for left, top, w, h in bars)

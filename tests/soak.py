@@ -5,6 +5,8 @@ secrets   twins that differ in secrets alone look the same to those who may not 
 bots      whole games of bots at all levels; an illegal action would end them with an error
 keys      any keys on the simulated handheld: no mishap, no dead end, no game lost
 wire      spectators and seats of twins hear the same bytes; no mangled line is taken for another
+chip      bots on an emulated RP2040, game after game, without heap growth; only if --only names it,
+          since it takes minutes a game, and needs MicroPython's UF2
 """
 
 import argparse
@@ -19,6 +21,9 @@ import time
 import traceback
 from collections import Counter
 
+from host.flash import download
+from host.flash.image import load as load_uf2
+from host.games import UserError
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from shared_engine.table import Table
@@ -90,12 +95,25 @@ def wire_pairs(number, seed):
     return {"pairs on the wire": pairs, "mangled lines": MANGLED}
 
 
+chips = []  # one a process, that plays on
+
+
+def chip_game(number, seed):
+    """Turns of a game of bots on the emulated chip, which has played others before."""
+    if not chips:
+        from tests.emulator_turns import Bots
+
+        chips.append(Bots())
+    return {"turns on the chip": chips[0].play(GAMES[number % len(GAMES)], seed)}
+
+
 KINDS = {
     "engine": engine_game,
     "secrets": secret_pairs,
     "bots": bot_game,
     "keys": any_keys,
     "wire": wire_pairs,
+    "chip": chip_game,
 }
 
 
@@ -126,12 +144,17 @@ def main():
         "--games", type=int, default=0, help="stop after so many games of bots a rule set"
     )
     parser.add_argument(
-        "--only", choices=KINDS, action="append", help="may be repeated; default: all in turn"
+        "--only", choices=KINDS, action="append", help="may be repeated; default: all but chip"
     )
     args = parser.parse_args()
     if args.minutes <= 0:
         parser.error("--minutes is more than 0")
-    kinds = args.only or list(KINDS)
+    kinds = args.only or [kind for kind in KINDS if kind != "chip"]
+    if "chip" in kinds:
+        try:
+            load_uf2(download.find())
+        except UserError as error:
+            parser.error(str(error))
     print(f"{', '.join(kinds)} for {args.minutes:g} min on {args.jobs} cores", flush=True)
     end = time.monotonic() + args.minutes * 60
     shown = time.monotonic()

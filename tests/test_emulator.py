@@ -1,45 +1,31 @@
-"""The emulated handheld: its wires, keys, battery, cable and flash, and the game on it."""
+"""The emulated handheld itself: wires, keys, battery, cable and flash."""
 
-import hashlib
-import os
 import socket
 import subprocess
 import sys
 import time
 from contextlib import suppress
-from pathlib import Path
 
-import platformdirs
 import pytest
 
 from host.emulator.handheld import Emulated
-from host.emulator.image import built
 from host.emulator.memory import Memory
 from host.emulator.port import Port
 from host.emulator.prompt import Refused
-from host.flash.download import NAME, OWN
-from host.flash.image import contents
-from host.sim import keyscript
-from shared_engine import frames as wire
-from tests import frames
+from host.flash.build import compile_mpy
+from host.sim.runtime import ROOT
+from tests.emulator_chip import uf2
+from tests.emulator_uf2 import LONG
 
-CACHE = platformdirs.user_cache_path("pocket-labyrinth")
-NAMED = os.environ.get("LABYRINTH_UF2")
-UF2 = (
-    Path(NAMED) if NAMED else next((CACHE / n for n in (NAME, OWN) if (CACHE / n).is_file()), None)
-)
+__all__ = ["uf2"]  # a fixture
 
-pytestmark = [
-    pytest.mark.emulator,
-    pytest.mark.skipif(
-        not UF2, reason="no MicroPython UF2: neither LABYRINTH_UF2 nor in the cache"
-    ),
-]
+pytestmark = [pytest.mark.emulator, pytest.mark.usefixtures("uf2")]
 
 
-def prompt(files=None):
-    """A PicoSystem without a game, at MicroPython's prompt."""
-    return ready(Emulated("picosystem", files or {}, UF2))
+@pytest.fixture
+def prompt(uf2):
+    """A PicoSystem without a game, at MicroPython's prompt, with these files."""
+    return lambda files=None: ready(Emulated("picosystem", files or {}, uf2))
 
 
 def ready(handheld):
@@ -47,7 +33,7 @@ def ready(handheld):
     return handheld
 
 
-def test_code_runs_at_the_prompt_and_its_errors_come_back():
+def test_code_runs_at_the_prompt_and_its_errors_come_back(prompt):
     handheld = prompt()
     assert handheld.exec("print(6 * 7)") == "42\n"
     with pytest.raises(Refused, match="ZeroDivisionError"):
@@ -70,13 +56,13 @@ print(time.ticks_us() - began)
 @pytest.mark.parametrize(
     ("clock", "hz"), [("machine.freq(125_000_000, 125_000_000)", 62_500_000), ("", 24_000_000)]
 )
-def test_bytes_take_as_long_as_the_wire_needs(clock, hz):
+def test_bytes_take_as_long_as_the_wire_needs(prompt, clock, hz):
     took = int(prompt().exec(SEND.format(clock=clock)))
     least = 4096 * 8 * 1_000_000 // hz
     assert least <= took <= least + 60  # and what the call itself takes
 
 
-def test_the_panel_hears_what_is_sent_while_it_is_selected():
+def test_the_panel_hears_what_is_sent_while_it_is_selected(prompt):
     handheld = prompt()
     handheld.exec(SEND.format(clock=""))
     assert handheld.wires.sent == 4096
@@ -85,7 +71,7 @@ def test_the_panel_hears_what_is_sent_while_it_is_selected():
     assert handheld.panel.problems[-1] == "SPI written with CS high"
 
 
-def test_a_key_pulls_its_pin_down():
+def test_a_key_pulls_its_pin_down(prompt):
     handheld = prompt()
     handheld.exec("from machine import Pin\npins = [Pin(n, Pin.IN, Pin.PULL_UP) for n in (18, 19)]")
     handheld.press("OK")
@@ -94,14 +80,14 @@ def test_a_key_pulls_its_pin_down():
     assert handheld.exec("print([pin() for pin in pins])") == "[1, 1]\n"
 
 
-def test_the_battery_has_the_voltage_that_it_is_charged_to():
+def test_the_battery_has_the_voltage_that_it_is_charged_to(prompt):
     handheld = prompt()
     handheld.charge(3600)
     said = handheld.exec("from machine import ADC\nprint(ADC(26).read_u16() * 3300 * 3 // 65535)")
     assert abs(int(said) - 3600) < 10
 
 
-def test_the_heap_seen_from_outside_is_the_one_that_the_chip_counts():
+def test_the_heap_seen_from_outside_is_the_one_that_the_chip_counts(prompt):
     handheld = prompt()
     handheld.exec(
         "import gc\nkept = [bytearray(n * 100) for n in range(20)]\nlost = bytearray(9999)"
@@ -113,7 +99,7 @@ def test_the_heap_seen_from_outside_is_the_one_that_the_chip_counts():
     assert 0 < outside.largest < outside.free < outside.total
 
 
-def test_files_outlast_a_power_cut_and_memory_does_not():
+def test_files_outlast_a_power_cut_and_memory_does_not(prompt):
     handheld = prompt({"old.txt": b"old"})
     handheld.exec("x = 1\nwith open('new.txt', 'w') as file: file.write('new')")
     handheld.power_cut()
@@ -122,7 +108,7 @@ def test_files_outlast_a_power_cut_and_memory_does_not():
         ready(handheld).exec("print(x)")
 
 
-def test_a_reset_starts_the_program_anew():
+def test_a_reset_starts_the_program_anew(prompt):
     handheld = prompt({"main.py": b"print('started')"})
     handheld.exec("x = 1")
     handheld.cable.write(b"import machine\rmachine.reset()\r")
@@ -131,35 +117,46 @@ def test_a_reset_starts_the_program_anew():
         ready(handheld).exec("print(x)")
 
 
-def test_erasing_takes_the_time_that_the_flash_needs():
+def test_erasing_takes_the_time_that_the_flash_needs(prompt):
     handheld = prompt()
     handheld.exec("import rp2, time\nbegan = time.ticks_ms()\nrp2.Flash().ioctl(6, 350)")
     assert 45 <= int(handheld.exec("print(time.ticks_ms() - began)")) < 150
 
 
-REPLACE = """
-import os
-with open("save.new", "w") as file: file.write("new" * 200)
-os.rename("save.new", "save")
+SAVE = """
+from save import Files
+print(Files("/").write("game", {body}))
 """
+READ = """
+from save import Files
+files = Files("/")
+print(files.read("game"), files.damaged)
+"""
+OLD, NEW = b"old" * 100, b"new" * 200
 
 
-def test_a_cut_at_any_flash_operation_leaves_the_old_file_or_the_new_one():
-    handheld = prompt({"save": b"old"})
-    handheld.exec(REPLACE)
-    seen = set()
-    for cut in range(1, handheld.flash.operations + 1):
-        handheld = prompt({"save": b"old"})
-        handheld.flash.cut_at = handheld.flash.operations + cut
-        handheld.cable.write(b"\r\x01" + REPLACE.encode() + b"\x04")
-        handheld.run(3000)
-        assert handheld.dead
+def test_a_cut_at_any_flash_operation_of_a_save_leaves_the_old_one_or_the_new_one(prompt, tmp_path):
+    source = (ROOT / "firmware/save.py").read_text(encoding="utf-8")
+    handheld = prompt({"save.mpy": compile_mpy("save.py", source, tmp_path)})
+    assert handheld.exec(SAVE.format(body=OLD)) == "True\n"
+    disk = handheld.files()
+    seen = []
+    dead = True
+    while dead:
+        handheld = prompt(disk)
+        # Every third of them is enough for a day.
+        handheld.flash.cut_at = handheld.flash.operations + 1 + len(seen) * (1 if LONG else 3)
+        handheld.cable.write(b"\r\x01" + SAVE.format(body=NEW).encode() + b"\x04")
+        handheld.run_until(lambda: b"True" in handheld.cable.received, 3000)  # noqa: B023
+        dead = handheld.dead
         handheld.power_cut()
-        seen.add(ready(handheld).exec("print(open('save').read(3))"))
-    assert seen == {"old\n", "new\n"}
+        seen.append(ready(handheld).exec(READ))
+    assert len(seen) > 2
+    assert set(seen[:-1]) <= {f"{OLD} None\n", f"{NEW} None\n"}
+    assert seen[-1] == f"{NEW} None\n"
 
 
-def test_a_program_reaches_the_chip_through_a_tcp_port():
+def test_a_program_reaches_the_chip_through_a_tcp_port(prompt):
     handheld = prompt()
     port = Port(handheld.cable, 0)
     number = int(port.name.rpartition(":")[2])
@@ -176,7 +173,7 @@ def test_a_program_reaches_the_chip_through_a_tcp_port():
     assert b"\n42\r\n" in said
 
 
-def test_mpremote_reads_a_file_of_the_chip():
+def test_mpremote_reads_a_file_of_the_chip(prompt):
     handheld = prompt({"a.txt": b"hello"})
     port = Port(handheld.cable, 0)
     words = [sys.executable, "-m", "mpremote", "connect", port.name, "cat", ":a.txt"]
@@ -189,50 +186,6 @@ def test_mpremote_reads_a_file_of_the_chip():
         said, _ = program.communicate()
     port.close()
     assert said == b"hello"
-
-
-# The game
-
-# Slower than in the simulator, where thinking and drawing take no time.
-SCRIPT = """
-shot title-saved
-OK
-wait 900
-shot shift
-RIGHT
-wait 300
-RIGHT
-wait 300
-shot shift-ghost
-"""
-
-
-@pytest.fixture(scope="module")
-def game():
-    """The installed game, with a saved one; booted."""
-    files = {name: bytes.fromhex(digits) for name, digits in frames.files("alone").items()}
-    handheld = Emulated("picosystem", {**contents(built("picosystem")), **files}, UF2)
-    handheld.boot()
-    return handheld
-
-
-def test_frames_are_those_of_the_simulator(game):
-    shots = {}
-
-    def shot(name, panel):
-        shots[name] = hashlib.sha256(bytes(panel.picture())).hexdigest()
-
-    game.play(*keyscript.parse(SCRIPT), shot)
-    assert shots == {name: frames.golden()[name][0] for name in shots}
-    assert game.panel.problems == []
-
-
-def test_a_spectator_is_welcomed(game):
-    hello = bytes([wire.MAJOR, 0]) + bytes(16)
-    game.cable.read()
-    game.cable.write(wire.line(wire.HELLO, 0, 0, 0, hello))
-    game.run(300)
-    assert [kind for kind, *_ in wire.Lines().feed(game.cable.read())] == [wire.WELCOME]
 
 
 # `labyrinth emulate`

@@ -12,6 +12,7 @@ from host.flash import build as builds
 from host.flash import image
 from host.games import UserError
 
+pytestmark = pytest.mark.xdist_group("build")  # made once
 BOARD = "waveshare_lcd_1_44"
 DISK = 352 * 4096  # MicroPython's file system on a Pico
 RESERVE = 12  # blocks for settings, saves and what an update needs on the way

@@ -11,6 +11,7 @@ from host.flash.shrink.names import ROM_NAMES
 from host.sim import runtime
 from tests import frames
 
+pytestmark = pytest.mark.xdist_group("shrink")  # made once
 ROOT = runtime.ROOT
 PARTS = """
 from micropython import const

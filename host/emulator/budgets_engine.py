@@ -44,13 +44,13 @@ def measured(boards):
 """
 
 
-def saved_game() -> dict[str, bytes]:
-    """The files of a player who has chosen the language and left a game."""
+def saved_game(kinds=(sessions.HUMAN, sessions.HARD), seed: int = 0) -> dict[str, bytes]:
+    """The files of a player who has chosen the language and left a game of the galaxy."""
     with tempfile.TemporaryDirectory() as folder:
         files = Files(folder)
         Settings().store(files)
-        kinds = bytes([sessions.HUMAN, sessions.HARD])
-        sessions.start(files, "galaxy", {}, (0, 2), kinds, bytes(16))
+        seats = (0, 2) if len(kinds) == 2 else (0, 1, 2, 3)
+        sessions.start(files, "galaxy", {}, seats, bytes(kinds), bytes([seed] * 16))
         return {name: Path(folder, name).read_bytes() for name in (Settings.FILE, sessions.FILE)}
 
 

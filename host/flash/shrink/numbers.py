@@ -52,7 +52,8 @@ def _assigned(node, known, module, numbers):
         return []
     if isinstance(value, ast.Call) and getattr(value.func, "id", "") == "range":
         ends = [_value(part, known, module, numbers) for part in value.args]
-        given = [] if None in ends else list(range(*ends))
+        known_ends = [end for end in ends if end is not None]
+        given = list(range(*known_ends)) if len(known_ends) == len(ends) else []
     elif isinstance(value, ast.Tuple):
         given = [_value(part, known, module, numbers) for part in value.elts]
     else:
@@ -61,7 +62,7 @@ def _assigned(node, known, module, numbers):
     return [
         (part.id, number)
         for part, number in zip(target.elts, given, strict=False)
-        if hasattr(part, "id")
+        if isinstance(part, ast.Name)
     ]
 
 

@@ -18,7 +18,7 @@ def drop(modules, roots):
         asked = _asked(modules)
         dropped = False
         for module in modules.values():
-            edits = _unused_imports(module, asked) + _unused_parts(module.tree, used)
+            edits = _unused_imports(module, asked) + _unused_parts(module.tree.body, used)
             if edits:
                 module.edit(edits)
                 dropped = True
@@ -43,14 +43,15 @@ def _references(node, inside=frozenset()):
     return found
 
 
-def _unused_parts(tree, used):
+def _unused_parts(nodes, used):
     """Of definitions inside each other, the outer one."""
     edits = []
-    for node in tree.body:
-        if _name(node) and not (_name(node) in used or re.fullmatch("__.*__", _name(node))):
+    for node in nodes:
+        name = _name(node)
+        if name and name not in used and not re.fullmatch("__.*__", name):
             edits.append((node, "pass"))
         elif isinstance(node, ast.ClassDef):
-            methods = ast.Module([part for part in node.body if isinstance(part, ast.FunctionDef)])
+            methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
             edits += _unused_parts(methods, used)
     return edits
 

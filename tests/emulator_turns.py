@@ -1,0 +1,59 @@
+"""Bots play game after game on one emulated handheld, whose heap must not grow."""
+
+from firmware.session import EASY
+from host.emulator.memory import Memory
+from host.emulator.probed import Asked
+from shared_engine.games import GAMES
+from tests.emulator_chip import BOARD, settings
+
+SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
+_LOOK_MS = 500
+_MOST_MS = 3_600_000
+_BEGIN = (
+    "from firmware.screens.table import begin\n"
+    "app.device.entropy = lambda: {seed}\n"
+    "begin(app, {name!r}, {{}}, {seats}, {kinds}, time.ticks_ms())\n"
+    "del begin"
+)
+
+
+class Grown(AssertionError):
+    """Less of the heap is free than after an earlier game."""
+
+
+class Bots:
+    """`turns` that were played so far; `free`: bytes at the title after each game, by rule set."""
+
+    def __init__(self, board=BOARD):
+        self.handheld = Asked(board, settings(animations=0))
+        self.memory = Memory(self.handheld.chip)
+        self.turns = 0
+        self.free = {name: [] for name in GAMES}
+        if not self.handheld.run_until(self.handheld.started, 10_000):
+            raise RuntimeError("the game does not start on the chip")
+        self.handheld.settle()
+
+    def play(self, name, seed, most=0, heard=lambda turns: None):
+        """A game to its end, or up to so many turns; how many it took."""
+        handheld, seats = self.handheld, bytes(SEATS[name])
+        kinds = bytes([EASY] * len(seats))  # they think the least
+        handheld.do(_BEGIN.format(seed=seed, name=name, seats=seats, kinds=kinds))
+        end = handheld.us + _MOST_MS * 1000
+        over, turn = False, 0
+        while not over and (not most or turn < most):
+            handheld.run(_LOOK_MS)
+            if "error.txt" in handheld.files() or handheld.us > end:
+                raise AssertionError(handheld.files().get("error.txt", b"no end").decode())
+            over, turn = handheld.ask("(app.session.over, app.session._game.turn)")
+            heard(turn)
+        handheld.do("app.leave_game()")
+        handheld.settle()
+        self.turns += turn
+        self._weigh(name)
+        return turn
+
+    def _weigh(self, name):
+        free = self.memory.collected().free
+        self.free[name].append(free)
+        if free < self.free[name][0]:
+            raise Grown(f"free at the title after each game of {name}: {self.free[name]}")

@@ -1,0 +1,29 @@
+"""Which tests on the emulated chip run here: conftest.py takes the hook from this module, so that
+those that do not are skipped in one place, which is one line of the summary.
+"""
+
+import os
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from host.flash.download import NAME, OWN
+
+LONG = bool(os.environ.get("LABYRINTH_LONG"))
+
+
+def find():
+    """MicroPython's UF2, or None."""
+    cache = platformdirs.user_cache_path("pocket-labyrinth")
+    named = os.environ.get("LABYRINTH_UF2")
+    places = [Path(named)] if named else [cache / NAME, cache / OWN]
+    return next((place for place in places if place.is_file()), None)
+
+
+def pytest_runtest_setup(item):
+    if item.get_closest_marker("emulator"):
+        if not find():
+            pytest.skip("no UF2 of MicroPython: set LABYRINTH_UF2, or run `labyrinth image` once")
+        if "patience" in item.fixturenames and not LONG:
+            pytest.skip("takes minutes on the emulated chip: LABYRINTH_LONG=1 runs it")
