@@ -217,6 +217,12 @@ def emulate(args):
     return labyrinth("emulate", *args)
 
 
+def budgets(args):
+    """measure every budget on the emulated RP2040 and write docs/budgets.md; --row NAME: some"""
+    set_up("dev")
+    return run([PYTHON, "-m", "host.emulator.budgets", *args])
+
+
 def figures(args):
     """play the tournaments of docs/bots.md and write its table anew (about half an hour)"""
     set_up("dev")
@@ -262,6 +268,7 @@ TARGETS = {
     "sizes": sizes,
     "firmware": firmware,
     "emulate": emulate,
+    "budgets": budgets,
     "guide": guide,
     "figures": figures,
     "soak": soak,

@@ -13,6 +13,7 @@ import pytest
 from firmware.drivers.expand import expand_portable, pairs
 from firmware.ui import draw, palette
 from host import cli, simulate
+from host.art import inks
 from host.games import UserError
 from host.sim import headless, machine, runtime
 from shared_engine import record as records
@@ -207,7 +208,7 @@ def test_swift_expand_is_the_portable_one():
 def test_swift_drawing_is_the_portable_one():
     chance = random.Random(2)
     bits = chance.randbytes(200)
-    ink = palette.ink(1, 2, 3, 4)
+    ink = inks.ink(1, 2, 3, 4)
     one, two = swift.Canvas(60, 40), swift.Canvas(60, 40)
     stamp = draw._stamp
     for _ in range(500):

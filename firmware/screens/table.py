@@ -28,6 +28,11 @@ _NEITHER = ("firmware.screens.reached", "firmware.screens.curtain")
 _PERSONS = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.moving")
 _PERSONS += _NEITHER
 _BOTS = ("firmware.screens.watch",) + _NEITHER
+_CARDS = (
+    "firmware.screens.cards_lay",
+    "firmware.screens.cards_take",
+    "firmware.screens.cards_watch",
+)
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
@@ -79,6 +84,7 @@ def forget_menus():
 def room_to_think():
     """For a hint: the screens of a turn go, but for the one that is shown, until it is gone."""
     forget_these(_PERSONS)
+    forget_these(_CARDS)
 
 
 def game_time(app, now: int) -> int:
