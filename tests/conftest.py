@@ -7,6 +7,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import sync_playwright
 
 from host import cli
+from tests.emulator_uf2 import pytest_runtest_setup  # noqa: F401
 
 from . import browser
 
