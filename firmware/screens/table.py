@@ -22,7 +22,7 @@ _MENUS = (
     "solved",
 )
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
-_SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey")
+_SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey", "survey_viper")
 # What neither the turn of a person nor that of a bot needs, and what only one of them does.
 _NEITHER = ("firmware.screens.reached", "firmware.screens.curtain")
 _PERSONS = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.moving")
