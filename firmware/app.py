@@ -66,7 +66,7 @@ class App:
         self.files = Files(folder)
         self.settings = Settings()
         self.settings.load(self.files)
-        self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT)
+        self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT, device.panel.buffer)
         self.layout = Layout(device.board)
         name_keys(device.board)
         self.tiles = Tiles(self.layout.maze(_ROWS)[0])

@@ -6,7 +6,7 @@ Where there is room nothing is forgotten: tests may hold what is loaded.
 import gc
 import sys
 
-_SCARCE = sys.implementation.name == "micropython"
+_SCARCE = sys.implementation.name != "cpython"
 _OFTEN = 32768  # bytes between two collections, which take 20 ms each
 
 

@@ -39,6 +39,7 @@ class Panel:
     """A panel over SPI; `dc`, `cs` and `rst` are pins, `light` a PWM, the last two may be None."""
 
     COLMOD = b"\x55"  # 16 bits a pixel
+    buffer = None  # the canvas has its own
     WAKE_MS = 5  # between SLPOUT and the next command
 
     def __init__(self, board, spi, dc, cs, rst, light, wait, colours):

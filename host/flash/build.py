@@ -25,8 +25,18 @@ from .shrink.source import dotted
 PACKAGES = ("shared_engine", "firmware", "boards")
 OPTIONS = ("-march=armv6m", "-O3")
 PANELS = ("st7789", "st7735", "ili9341")  # drivers of which a board needs one
+# What only CircuitPython runs; see circuitpython.py beside this module.
+CIRCUITPYTHON = {
+    "firmware/assemble_circuitpython.py",
+    "firmware/boot_circuitpython.py",
+    "firmware/drivers/circuitpython.py",
+    "firmware/drivers/displayio_panel.py",
+    "firmware/drivers/stand_ins.py",
+    "firmware/main_circuitpython.py",
+    "firmware/power_on_circuitpython.py",
+}
 # The portable twins of what the chip has viper for, what is for PCs, and /main.py itself.
-LEFT_OUT = {
+LEFT_OUT = CIRCUITPYTHON | {
     "firmware/ui/draw.py",
     "firmware/power_on.py",
     "shared_engine/survey_wide.py",
@@ -86,17 +96,26 @@ def boards() -> list[str]:
 def sources(board: str) -> list[str]:
     """The modules that a board runs, as paths in the repository."""
     panel = import_module(f"boards.{board}").PANEL
-    left_out = LEFT_OUT | {f"firmware/drivers/{name}.py" for name in PANELS if name != panel}
-    left_out |= {f"boards/{name}.py" for name in boards() if name != board}
+    others = {f"firmware/drivers/{name}.py" for name in PANELS if name != panel}
+    return modules(board, LEFT_OUT | others)
+
+
+def modules(board: str, left_out: set[str]) -> list[str]:
+    """All modules but those and the other boards'."""
+    left_out = left_out | {f"boards/{name}.py" for name in boards() if name != board}
     found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     names = sorted(path.relative_to(ROOT).as_posix() for path in found)
     return [name for name in names if name not in left_out]
 
 
-def build(board: str) -> Build:
-    """Compile all that the board needs."""
+def known(board: str):
     if board not in boards():
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
+
+
+def build(board: str) -> Build:
+    """Compile all that the board needs."""
+    known(board)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in sources(board)}
@@ -105,15 +124,19 @@ def build(board: str) -> Build:
         for name, text in shrunk.texts.items():
             if name != STAMP:
                 files[compiled(name)] = compile_mpy(name, text, Path(folder))
-        digest = hashlib.sha256()
-        for name, data in sorted(files.items()):
-            digest.update(f"{name} {len(data)} ".encode() + data)
-        digest = digest.hexdigest()
+        digest = digest_of(files)
         for name in shrunk.data:  # the same constants of two versions lie in different blocks
             files[name] += bytes.fromhex(digest)[:SEAL]
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
     return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes(), shrunk.names)
+
+
+def digest_of(files: dict[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        digest.update(f"{name} {len(data)} ".encode() + data)
+    return digest.hexdigest()
 
 
 def compiled(name: str) -> str:

@@ -22,16 +22,20 @@ class Shrunk:
     names: dict[str, str]  # what each new name was before
 
 
-def shrink(sources: dict[str, str], roots=("run", "VERSION", "BOARD")) -> Shrunk:
-    """Modules by path, of which `roots` are the names that are called from outside."""
+ROOTS = ("run", "VERSION", "BOARD")
+
+
+def shrink(sources: dict[str, str], roots=ROOTS, viper=True) -> Shrunk:
+    """Modules by path, of which `roots` are the names that are called from outside. Where there is
+    no `viper` the chip's own files cannot be read where they lie either."""
     modules = {dotted(path): Module(path, text) for path, text in sources.items()}
     for module in modules.values():
-        module.choose_viper()
+        module.choose_kernels(viper)
         drop_messages(module)
     inline(modules)
     files = {}
     for module in modules.values():
-        files |= data.move(module)
+        files |= data.move(module) if viper else {}
     drop(modules, roots)
     for module in modules.values():
         module.spell_out_imports()

@@ -60,15 +60,16 @@ class Module:
             data = data[:start] + new.encode() + kept + data[end:]
         self._parse(data.decode())
 
-    def choose_viper(self):
-        """On the chip there is viper: of a guarded import of it, only the import stays."""
+    def choose_kernels(self, viper: bool):
+        """With viper, of a guarded import of it only the import stays; without, only the other."""
         edits = []
         for node in self.tree.body:
             if isinstance(node, ast.Try) and isinstance(node.body[0], ast.ImportFrom):
                 first = node.body[0]
                 named = [first.module or "", *(alias.name for alias in first.names)]
                 if any(name.endswith("_viper") for name in named):
-                    edits.append((node, ast.unparse(first)))
+                    kept = first if viper else node.handlers[0].body[0]
+                    edits.append((node, ast.unparse(kept)))
         self.edit(edits)
 
     def spell_out_imports(self):

@@ -1,0 +1,53 @@
+"""Power-on under CircuitPython: main.run with its clock, its drive and its prompt."""
+
+import os
+import time
+
+import microcontroller
+import storage
+import supervisor
+
+from .drivers.stand_ins import install
+
+install()  # before anything that asks for them
+
+from .built import BOARD  # noqa: E402
+from .drivers.circuitpython import OPEN, Clock  # noqa: E402
+from .main import load_board, start, tick  # noqa: E402
+from .save import Settings  # noqa: E402
+
+
+def run():
+    """The game. Ends when someone who may has asked for the drive: then it is open until the next
+    power-on, to a PC, and /code.py starts anew."""
+    supervisor.runtime.autoreload = False  # a copy that is under way must not start by halves
+    read_only = storage.getmount("/").readonly
+    if not read_only:
+        mend()
+    app = start(load_board(BOARD))
+    if read_only:
+        from .screens.notice import Notice
+
+        app.push(Notice(app, "open_drive"))
+    clock = Clock()
+    while not app.leaving:
+        wait = tick(app, clock())
+        if wait:
+            time.sleep(wait / 1000)
+    tick(app, clock())  # the last words
+    reopen()
+
+
+def reopen():
+    """Start anew with the drive and the prompt open to a PC."""
+    microcontroller.nvm[0] = OPEN
+    microcontroller.reset()
+
+
+def mend(root: str = "/"):
+    """FAT has no rename over a file: the old one goes first, and a power cut may come between. The
+    new one was whole by then."""
+    names = os.listdir(root)
+    for name in ("game", "puzzle", Settings.FILE):
+        if name not in names and name + ".new" in names:
+            os.rename(root + name + ".new", root + name)

@@ -1,0 +1,47 @@
+"""/code.py of a device that runs CircuitPython: starts the game.
+
+The saved game can be read on an open drive, so the drive opens only if someone who may has asked
+for it, or if the game does not start; then no game is left there.
+"""
+
+import os
+
+ROOT = "/"
+FOLDER = "labyrinth"
+_WHOLE = "version.txt"  # the last file that an update writes, and the first that it removes
+_SECRET = ("game", "game.new", "game.bad")
+
+
+def main(root: str = ROOT):
+    folder = root + FOLDER
+    if _WHOLE not in os.listdir(folder):
+        raise RuntimeError("half a copy; next: labyrinth flash --circuitpython once more")
+    os.chdir(folder)  # where imports look first
+    from firmware.main_circuitpython import run
+
+    run()
+
+
+def open_up(root: str = ROOT):
+    """Nothing starts: let a PC repair it. Once open, the error stays to be read."""
+    import storage
+
+    if storage.getmount("/").readonly:
+        return
+    import microcontroller
+
+    for name in _SECRET:
+        try:
+            os.remove(root + name)
+        except OSError:
+            pass
+    microcontroller.nvm[0] = 0x4C  # see boot.py
+    microcontroller.reset()
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except BaseException:
+        open_up()
+        raise

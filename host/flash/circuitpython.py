@@ -1,0 +1,93 @@
+"""The game for boards that run CircuitPython: the files of a CIRCUITPY drive."""
+
+import io
+import tempfile
+import tokenize
+from pathlib import Path
+
+from ..games import UserError
+from ..sim.runtime import ROOT
+from . import build as micropython
+from .build import Build
+from .shrink import ROOTS, shrink
+
+MAJOR = 10  # of the CircuitPython that this is tried with
+FOLDER = "labyrinth"  # see firmware/power_on_circuitpython.py
+# CircuitPython's name for a board -> ours that it can be.
+BOARDS = {
+    "pimoroni_picosystem": ("picosystem",),
+    "pajenicko_picopad": ("picopad",),
+    "raspberry_pi_pico": (
+        "display_pack",
+        "display_pack_2",
+        "diy_ili9341",
+        "waveshare_lcd_1_14",
+        "waveshare_lcd_1_3",
+        "waveshare_lcd_1_44",
+    ),
+}
+# Builds for the RP2040 have no viper; the panels' drivers are displayio's.
+_LEFT_OUT = {
+    *(f"firmware/drivers/{name}.py" for name in (*micropython.PANELS, "panel", "expand")),
+    *("firmware/drivers/expand_viper.py", "firmware/ui/draw_viper.py"),
+    *(f"shared_engine/{name}_viper.py" for name in ("reach", "survey")),
+    "firmware/assemble.py",
+    "firmware/boot_circuitpython.py",
+    "firmware/power_on_circuitpython.py",
+}
+_ASSEMBLE = "firmware/assemble_circuitpython.py"
+_OPTIONS = ("-O3",)
+
+
+def build(board: str) -> Build:
+    """Compile all that the board needs, and what starts it."""
+    micropython.known(board)
+    texts = {}
+    for name in sources(board):
+        place = "firmware/assemble.py" if name == _ASSEMBLE else name
+        texts[place] = (ROOT / name).read_text(encoding="utf-8")
+    shrunk = shrink(texts, {*ROOTS, *_outside()}, viper=False)
+    files = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in shrunk.texts.items():
+            if name != micropython.STAMP:
+                files[micropython.compiled(name)] = compile_mpy(name, text, Path(folder))
+        digest = micropython.digest_of(files)
+        stamp = f"VERSION = {micropython.stamped(digest)!r}\nBOARD = {board!r}\n"
+        files[micropython.compiled(micropython.STAMP)] = compile_mpy(
+            micropython.STAMP, stamp, Path(folder)
+        )
+    main = (ROOT / "firmware/power_on_circuitpython.py").read_bytes()
+    return Build(board, digest, files, main, shrunk.names)
+
+
+def sources(board: str) -> list[str]:
+    both = micropython.LEFT_OUT - micropython.CIRCUITPYTHON - {"firmware/ui/draw.py"}
+    return micropython.modules(board, both | _LEFT_OUT)
+
+
+def boot() -> bytes:
+    """/boot.py"""
+    return (ROOT / "firmware/boot_circuitpython.py").read_bytes()
+
+
+def _outside() -> set[str]:
+    """The names in the modules that use CircuitPython's own: they stay as they are."""
+    found = set()
+    for name in micropython.CIRCUITPYTHON:
+        text = io.StringIO((ROOT / name).read_text(encoding="utf-8"))
+        found |= {
+            token.string
+            for token in tokenize.generate_tokens(text.readline)
+            if token.type == tokenize.NAME
+        }
+    return found
+
+
+def compile_mpy(name: str, text: str, folder: Path) -> bytes:
+    """CircuitPython's .mpy is MicroPython's of the same number, 6, with another first letter; a
+    test loads one where a CircuitPython binary is at hand."""
+    data = micropython.compile_mpy(name, text, folder, _OPTIONS)
+    if data[:2] != b"M\x06" or data[2] >> 2:
+        raise UserError(f"{name} does not compile to bytecode of version 6")
+    return b"C" + data[1:]
