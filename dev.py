@@ -20,7 +20,12 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "dev.stamp"
-STUBS = VENV / "mpy-stubs"
+# Extras of pyproject.toml that have folders of their own, and pip's options.
+APART = {
+    "stubs": ("MicroPython's type stubs", VENV / "mpy-stubs", []),
+    "circuitpython-stubs": ("CircuitPython's type stubs", VENV / "cp-stubs", []),
+    "displayio": ("displayio", VENV / "displayio", ["--no-deps"]),
+}
 PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
 LEVELS = {
     "play": ("what the game needs", "."),
@@ -74,7 +79,7 @@ def set_up(level):
         what, project = LEVELS[level]
         step(f"installing {what} into .venv", [*PIP, "-e", project], ONLINE)
         if level == "dev":
-            install_stubs()
+            install_apart()
         STAMP.write_text(" ".join({*stamp, "play", level}))
     if level == "dev":
         set_up_micropython()
@@ -110,11 +115,13 @@ def create_venv():
     step("creating .venv", command, "see the lines above; python dev.py clean removes a broken one")
 
 
-def install_stubs():
-    shutil.rmtree(STUBS, ignore_errors=True)
+def install_apart():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    stubs = project["optional-dependencies"]["stubs"]
-    step("installing MicroPython's type stubs", [*PIP, "--target", str(STUBS), *stubs], ONLINE)
+    for extra, (what, folder, options) in APART.items():
+        shutil.rmtree(folder, ignore_errors=True)
+        wanted = project["optional-dependencies"][extra]
+        command = [*PIP, *options, "--target", str(folder), *wanted]
+        step(f"installing {what}", command, ONLINE)
 
 
 def labyrinth(*words):
@@ -156,6 +163,11 @@ def check(args):
         ("format", ["ruff", "format", "--check", "--output-format=concise"], f"{ruff} format"),
         ("spelling", ["codespell_lib"], "mend the words"),
         ("types of the device's code", ["basedpyright", "-p", "tests/stubs"], "mend the lines"),
+        (
+            "types of CircuitPython's part",
+            ["basedpyright", "-p", "tests/stubs/circuitpython"],
+            "mend the lines",
+        ),
         ("types of the PC's code", ["basedpyright"], "mend the lines"),
         ("engine subset", ["pytest", "-q", "tests/test_subset.py"], "mend the lines"),
     )

@@ -8,11 +8,11 @@ import microcontroller
 import storage
 import usb_cdc
 
-OPEN = 0x4C
+OPEN = 0x4C  # what firmware/main_circuitpython.py leaves in the memory that outlives a reset
+nvm = microcontroller.nvm or bytearray(1)
 
-if microcontroller.nvm[0] == OPEN:
-    microcontroller.nvm[0] = 0
-    usb_cdc.enable(console=True, data=True)
+if nvm[0] == OPEN:
+    nvm[0] = 0
 else:
     storage.disable_usb_drive()
     usb_cdc.enable(console=False, data=True)

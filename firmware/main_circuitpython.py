@@ -21,26 +21,33 @@ def run():
     """The game. Ends when someone who may has asked for the drive: then it is open until the next
     power-on, to a PC, and /code.py starts anew."""
     supervisor.runtime.autoreload = False  # a copy that is under way must not start by halves
-    read_only = storage.getmount("/").readonly
-    if not read_only:
-        mend()
+    mend()
     app = start(load_board(BOARD))
-    if read_only:
+    tell(app)
+    clock = Clock()
+    try:
+        while not app.leaving:
+            wait = tick(app, clock())
+            if wait:
+                time.sleep(wait / 1000)
+        tick(app, clock())  # the last words
+    except Exception:  # not even the error screen could be shown; the game is saved
+        microcontroller.reset()
+    reopen()
+
+
+def tell(app):
+    """Nothing can be saved on a drive that a PC may write to; the game goes on without."""
+    if storage.getmount("/").readonly:
         from .screens.notice import Notice
 
         app.push(Notice(app, "open_drive"))
-    clock = Clock()
-    while not app.leaving:
-        wait = tick(app, clock())
-        if wait:
-            time.sleep(wait / 1000)
-    tick(app, clock())  # the last words
-    reopen()
 
 
 def reopen():
     """Start anew with the drive and the prompt open to a PC."""
-    microcontroller.nvm[0] = OPEN
+    if microcontroller.nvm:
+        microcontroller.nvm[0] = OPEN
     microcontroller.reset()
 
 
@@ -50,4 +57,7 @@ def mend(root: str = "/"):
     names = os.listdir(root)
     for name in ("game", "puzzle", Settings.FILE):
         if name not in names and name + ".new" in names:
-            os.rename(root + name + ".new", root + name)
+            try:
+                os.rename(root + name + ".new", root + name)
+            except OSError:  # the drive is a PC's
+                pass

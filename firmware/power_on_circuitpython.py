@@ -35,7 +35,8 @@ def open_up(root: str = ROOT):
             os.remove(root + name)
         except OSError:
             pass
-    microcontroller.nvm[0] = 0x4C  # see boot.py
+    if microcontroller.nvm:
+        microcontroller.nvm[0] = 0x4C  # see boot.py
     microcontroller.reset()
 
 

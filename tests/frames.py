@@ -1,12 +1,13 @@
 """Golden frames: key scripts that lead to every screen, the check sums of what is then seen, and
 sheets of pictures for people.
 
-`python -m tests.frames` writes tests/goldens/frames.sha256 and docs/screens/ anew.
+`python -m tests.frames` writes tests/goldens/frames.* and docs/screens/ anew.
 """
 
 import hashlib
 import importlib
 import itertools
+import json
 import sys
 import tempfile
 from functools import cache
@@ -26,6 +27,7 @@ from tests import scenes_cards, scenes_duel, scenes_junior
 HERE = Path(__file__).parent
 SCRIPTS = HERE / "scripts"
 GOLDEN = HERE / "goldens/frames.sha256"
+SAVES = HERE / "goldens/frames.json"
 SHEETS = HERE.parent / "docs/screens"
 ACROSS = 1040  # pixels of frames in a row of a sheet
 GAP = 8  # pixels between frames
@@ -139,8 +141,13 @@ ALIKE += ["240x135/four-keys", "240x135/four-alone"]
 
 
 @cache
+def saves():
+    """Scene -> its files, as kept: some of these games take long to play."""
+    return json.loads(SAVES.read_text(encoding="utf-8"))
+
+
 def files(name):
-    return FILES[name]()
+    return saves()[name]
 
 
 def job(scene):
@@ -220,6 +227,9 @@ def sheet(width, height, frames):
 
 
 def main():
+    made = {name: make() for name, make in FILES.items()}
+    SAVES.write_text(json.dumps(made, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+    saves.cache_clear()
     results = simulate.on_cpython(jobs())
     SHEETS.mkdir(parents=True, exist_ok=True)
     before = set(indexed())

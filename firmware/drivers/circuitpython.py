@@ -21,7 +21,7 @@ from .keys import Keys
 _WRAP = const(0x3FFFFFFF)  # of the app's clock
 _HALF = const(0x20000000)  # CircuitPython's wraps here
 _SCAN_S = 0.01
-_STEADY_MS = const(25)  # between two edges of a key; less would look like a bounce to keys.py
+_STEADY_MS = const(20)  # between two edges of a key, as in keys.py
 _PWM_HZ = const(1000)
 
 OPEN = const(0x4C)  # in the first byte of the nvm: see boot.py
@@ -29,7 +29,8 @@ OPEN = const(0x4C)  # in the first byte of the nvm: see boot.py
 
 def pin(number: int):
     """The chip's pin, also where the board's own module has no name for it."""
-    return getattr(microcontroller.pin, "GPIO" + str(number))
+    pins = microcontroller.pin  # pyright: ignore[reportAttributeAccessIssue]: every port has it
+    return getattr(pins, "GPIO" + str(number))
 
 
 class Clock:

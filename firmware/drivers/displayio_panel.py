@@ -47,7 +47,7 @@ class DisplayioPanel:
         self.width = board.WIDTH
         self.height = board.HEIGHT
         self._bitmap = displayio.Bitmap(board.WIDTH, board.HEIGHT, len(RGB))
-        self.buffer = memoryview(self._bitmap)
+        self.buffer = memoryview(self._bitmap)  # pyright: ignore[reportArgumentType]: it can
         palette = displayio.Palette(len(RGB))
         for c in range(len(RGB)):
             palette[c] = RGB[c]
