@@ -267,7 +267,13 @@ COMMANDS = (
         "put the game on a device, or bring it up to date",
         flash.add_arguments,
         flash.run,
-        ("flash", "flash --board picosystem", "flash --dry-run", "flash --erase"),
+        (
+            "flash",
+            "flash --board picosystem",
+            "flash --dry-run",
+            "flash --erase",
+            "flash --circuitpython --board picosystem",
+        ),
     ),
     (
         "image",
@@ -277,6 +283,7 @@ COMMANDS = (
         (
             "image --board picosystem",
             "image --board display_pack_2 --micropython RPI_PICO.uf2 -o game.uf2",
+            "image --board picosystem --circuitpython -o drive",
         ),
     ),
     (

@@ -158,7 +158,7 @@ def install():
     _module("keypad", Keys=Keys, Event=Event)
     _module("usb_cdc", data=Data(), console=None)
     _module("storage", getmount=lambda path: types.SimpleNamespace(readonly=False))
-    _module("supervisor", ticks_ms=lambda: machine.now & 0x1FFFFFFF, runtime=types.SimpleNamespace())
+    _module("supervisor", ticks_ms=lambda: machine.now & 0x1FFFFFFF)
     _module("board")
 
     import displayio

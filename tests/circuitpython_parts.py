@@ -7,6 +7,8 @@ import random
 import sys
 import tempfile
 import types
+from contextlib import suppress
+from pathlib import Path
 
 from tests import circuitpython_board
 
@@ -188,12 +190,11 @@ def test_a_drive_that_a_pc_has_is_told_of_and_the_game_goes_on():
 def test_a_power_cut_between_fat_s_remove_and_rename():
     root = tempfile.mkdtemp() + "/"
     for name, text in {"game.new": "new", "settings": "old", "settings.new": "half"}.items():
-        with open(root + name, "w") as file:
-            file.write(text)
+        Path(root, name).write_text(text)
     main_circuitpython.mend(root)
     assert sorted(os.listdir(root)) == ["game", "settings", "settings.new"]
-    assert open(root + "game").read() == "new"
-    assert open(root + "settings").read() == "old"
+    assert Path(root, "game").read_text() == "new"
+    assert Path(root, "settings").read_text() == "old"
 
 
 def test_half_a_copy_does_not_start():
@@ -210,12 +211,10 @@ def test_half_a_copy_does_not_start():
 def test_a_game_that_does_not_start_opens_the_drive_but_leaves_no_cards():
     root = tempfile.mkdtemp() + "/"
     for name in ("game", "settings"):
-        open(root + name, "w").close()
+        Path(root, name).touch()
     microcontroller.nvm[0] = 0
-    try:
+    with suppress(machine.Reset):
         power_on_circuitpython.open_up(root)
-    except machine.Reset:
-        pass
     assert os.listdir(root) == ["settings"]
     assert booted() == ["open"]
     assert booted() == ["drive closed", "data only"]

@@ -3,7 +3,6 @@ shows; its keys, disk and clock; and the same tests as elsewhere on a CircuitPyt
 
 import json
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,3 +58,37 @@ def binary():
     if not path.exists():
         pytest.skip("no CircuitPython binary; LABYRINTH_CIRCUITPYTHON names one")
     return path
+
+
+PRELUDE = """
+import sys
+sys.path.append(".")
+
+class microcontroller:
+    reset = None
+
+sys.modules["microcontroller"] = microcontroller
+from firmware.drivers import stand_ins
+sys.modules["framebuf"] = stand_ins  # this PC's build has a hashlib like MicroPython's
+"""
+
+
+def run(folder, script, *args):
+    """Run a script on it; what it prints."""
+    (folder / "script.py").write_text(script, encoding="utf-8")
+    command = [str(binary()), "-X", "heapsize=64M", "script.py", *args]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("path", sorted((test_both.HERE / "both").glob("test_*.py")), ids=lambda path: path.stem)
+def test_on_circuitpython(path, tmp_path):
+    """Each module of tests/both: the engine, and what of the firmware it needs."""
+    for tree in (*test_both.DEVICE, "tests"):
+        (tmp_path / tree).symlink_to(runtime.ROOT / tree)
+    functions = test_both.functions(path)
+    driver = (test_both.HERE / "both_driver.py").read_text(encoding="utf-8")
+    said = run(tmp_path, PRELUDE + driver, f"tests.both.{path.stem}", *functions)
+    assert [line for line in said.splitlines() if line.startswith("@ok ")] == [
+        f"@ok {name}" for name in functions
+    ], said

@@ -4,13 +4,14 @@ import os
 import sys
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
 
 from ..games import UserError
 from ..link import ports
-from . import deploy, find
+from . import circuitpy, deploy, find
 from .build import Build, boards, build
 from .errors import Interrupted, NotStarted, Unfinished
 from .remote import Fault, Full, Gone, Remote
@@ -33,9 +34,21 @@ def add_arguments(parser):
         help="remove the game with all saves and settings, and install nothing",
     )
     parser.add_argument("--yes", action="store_true", help="do not ask before --erase")
+    circuitpy.add_arguments(parser)
+    parser.add_argument(
+        "--drive",
+        type=Path,
+        metavar="FOLDER",
+        help="where the CIRCUITPY drive is (default: the one that is found)",
+    )
 
 
 def run(args):
+    if args.circuitpython:
+        circuitpy.flash(args)
+        return
+    if args.drive:
+        raise UserError("--drive is for CircuitPython. Next: add --circuitpython")
     if args.board and args.board not in boards():
         raise UserError(f"there is no board {args.board}. Next: one of {', '.join(boards())}")
     place = find.look(args.port)

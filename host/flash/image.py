@@ -8,7 +8,7 @@ from littlefs import LittleFS, LittleFSError, UserContext
 from rich.console import Console
 
 from ..games import UserError
-from . import download, interpreter, uf2
+from . import circuitpy, download, interpreter, uf2
 from .build import MICROPYTHON, Build, boards, build
 from .interpreter import Interpreter
 
@@ -191,14 +191,22 @@ def add_arguments(parser):
         "environment, the cache, or the official download)",
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help="default: labyrinth-ID.uf2"
+        "-o",
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="default: labyrinth-ID.uf2; with --circuitpython a folder, labyrinth-ID-circuitpython",
     )
     parser.add_argument(
         "--force", action="store_true", help="write over a file that is no UF2 file"
     )
+    circuitpy.add_arguments(parser)
 
 
 def run(args):
+    if args.circuitpython:
+        circuitpy.image(args)
+        return
     if args.board not in boards():
         raise UserError(f"there is no board {args.board}. Next: one of {', '.join(boards())}")
     target = args.output or Path(f"labyrinth-{args.board}.uf2")
