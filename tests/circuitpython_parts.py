@@ -149,10 +149,13 @@ def test_keys_that_went_down_and_up_meanwhile_are_not_lost():
 
 
 def test_the_clock_wraps_as_micropythons_does():
-    clock = drivers.Clock()
-    times = iter([5, 2**29 - 1, 3, 2**29 - 2, 7])
+    start = 2**29 - 65_000
+    times = iter([start, start + 5, 2**29 - 1, 3, 2**29 - 2, start - 1, start + 1])
     now, supervisor.ticks_ms = supervisor.ticks_ms, lambda: next(times)
-    assert [clock() for _ in range(5)] == [5, 2**29 - 1, 2**29 + 3, 2**30 - 2, 7]
+    clock = drivers.Clock()
+    seen = [clock() for _ in range(6)]
+    assert seen[:4] == [5, 64_999, 65_003, 2**29 + 64_998]
+    assert seen[4:] == [2**30 - 1, 1]  # after 12 days
     supervisor.ticks_ms = now
 
 

@@ -81,7 +81,9 @@ def run(folder, script, *args):
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("path", sorted((test_both.HERE / "both").glob("test_*.py")), ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", sorted((test_both.HERE / "both").glob("test_*.py")), ids=lambda path: path.stem
+)
 def test_on_circuitpython(path, tmp_path):
     """Each module of tests/both: the engine, and what of the firmware it needs."""
     for tree in (*test_both.DEVICE, "tests"):

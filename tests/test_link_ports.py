@@ -167,9 +167,10 @@ def plugged(monkeypatch, *names, ours=(0x2E8A, 0x0005)):
     monkeypatch.setattr(ports.list_ports, "comports", lambda: found)
 
 
-def test_one_handheld_is_found_by_itself(monkeypatch, other):
+@pytest.mark.parametrize("ours", [(0x2E8A, 0x0005), (0x239A, 0x80F4)])
+def test_one_handheld_is_found_by_itself(ours, monkeypatch, other):
     name = other(device())
-    plugged(monkeypatch, name)
+    plugged(monkeypatch, name, ours=ours)
     with ports.connect() as client:
         assert client.name == name
 

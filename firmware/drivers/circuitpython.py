@@ -34,10 +34,11 @@ def pin(number: int):
 
 
 class Clock:
-    """Milliseconds that wrap as MicroPython's do, at twice what CircuitPython's do."""
+    """Milliseconds since it was made, which wrap as MicroPython's do. CircuitPython's begin a
+    minute before they wrap, at half of that."""
 
     def __init__(self):
-        self._last = 0
+        self._start = self._last = supervisor.ticks_ms()
         self._upper = 0
 
     def __call__(self) -> int:
@@ -45,7 +46,7 @@ class Clock:
         if now < self._last:
             self._upper ^= _HALF
         self._last = now
-        return self._upper | now
+        return (self._upper | now) - self._start & _WRAP
 
 
 class Output:

@@ -39,6 +39,8 @@ _RESET_MS = const(10)
 _SETTLE_MS = const(120)  # as in panel.py
 _DELAY = const(0x80)  # in a set-up: milliseconds follow the parameters
 
+_lines = []  # a pin that nobody holds is let go of, and the panel would be reset
+
 
 class DisplayioPanel:
     """What panel.py is under MicroPython. `buffer` is for the canvas to draw on."""
@@ -108,7 +110,7 @@ def display_of(board):
     displayio.release_displays()  # one that a program before us has left
     if board.RST is not None:
         # Not by FourWire: that waits for 1 ms, the data sheets ask for 5 to 120.
-        _reset(DigitalInOut(pin(board.RST)))
+        _reset(pin(board.RST))
     bus = FourWire(
         SPI(pin(board.SCK), MOSI=pin(board.MOSI)),
         command=pin(board.DC),
@@ -128,7 +130,9 @@ def display_of(board):
     )
 
 
-def _reset(line):
+def _reset(number):
+    line = DigitalInOut(number)
+    _lines.append(line)
     line.switch_to_output(False)
     time.sleep(_RESET_MS / 1000)
     line.value = True

@@ -53,7 +53,7 @@ class NoRoom(FlashError):
 
     def __init__(self, drive, needed, free):
         super().__init__(
-            f"{drive} has {free >> 10} KB free, and {needed >> 10} KB are needed; nothing was "
+            f"{drive} has {free >> 10} KB free, and {-(-needed >> 10)} KB are needed; nothing was "
             "changed. Next: remove files of your own there, and try again"
         )
 

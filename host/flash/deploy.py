@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from .build import MICROPYTHON, Build, boards
-from .errors import Interrupted, NoRoom, OtherChip, OtherMicroPython, Unfinished
+from .errors import Interrupted, NoRoom, OtherChip, OtherMicroPython, RunsCircuitPython, Unfinished
 from .remote import Fault, Full, Gone, Remote
 
 NEW = "/new"
@@ -75,6 +75,8 @@ def sha256(data):
 def check(remote: Remote):
     """Whether it runs the MicroPython that the game is made for."""
     platform, version, mpy = remote.about()
+    if platform == "RP2040":
+        raise RunsCircuitPython(remote.name)
     if platform != "rp2":
         raise OtherChip(remote.name, platform)
     needed = MICROPYTHON.rpartition(".")[0]

@@ -26,6 +26,14 @@ class OtherChip(FlashError):
         )
 
 
+class RunsCircuitPython(FlashError):
+    def __init__(self, name):
+        super().__init__(
+            f"{name} runs CircuitPython; nothing was changed. Next: `labyrinth flash "
+            "--circuitpython` copies the game to its drive"
+        )
+
+
 class NoRoom(FlashError):
     exit_code = 11
 

@@ -14,7 +14,12 @@ from .client import Client
 from .errors import Busy, LinkError, NoDevice, NoPermission
 
 VARIABLE = "LABYRINTH_PORT"
-_OURS = (0x2E8A, 0x0005)  # MicroPython on an RP2040
+_OURS = {
+    (0x2E8A, 0x0005),  # MicroPython on an RP2040
+    (0x239A, 0x80F4),  # CircuitPython on a Pico,
+    (0x16D0, 0x08C8),  # on a PicoSystem
+    (0x2E8A, 0x1063),  # and on a Picopad
+}
 _WRITE_S = 1.0
 _SOCKET = "socket://"
 
@@ -45,7 +50,7 @@ def connect(port=None, ask=None, patience=3.0):
 
 
 def _names():
-    return sorted(port.device for port in list_ports.comports() if (port.vid, port.pid) == _OURS)
+    return sorted(port.device for port in list_ports.comports() if (port.vid, port.pid) in _OURS)
 
 
 def _found(ask):
