@@ -39,9 +39,9 @@ def run():
 def tell(app):
     """Nothing can be saved on a drive that a PC may write to; the game goes on without."""
     if storage.getmount("/").readonly:
-        from .screens.notice import Notice
+        from .drivers.open_drive import OpenDrive
 
-        app.push(Notice(app, "open_drive"))
+        app.push(OpenDrive(app))
 
 
 def reopen():

@@ -185,7 +185,7 @@ def test_a_drive_that_a_pc_has_is_told_of_and_the_game_goes_on():
     main_circuitpython.tell(handheld.app)
     storage.getmount = mounted
     handheld.run(50)
-    assert headless.screen(handheld) == "Notice"
+    assert headless.screen(handheld) == "OpenDrive"
     handheld.tap("OK")
     assert headless.screen(handheld) == "Title"
 

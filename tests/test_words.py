@@ -250,19 +250,22 @@ def _meet(one, other):
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_nothing_is_cut_or_covered(name, tmp_path):
-    """The choice of a language, the title and what it opens, every page of the rules."""
+    """The choice of a language, the title and what it opens, every page of the rules, the longest
+    notice."""
     machine.install()
     handheld = headless.Handheld(importlib.import_module(f"boards.{name}"), str(tmp_path), 1)
     app = handheld.app
     ink = Ink(app)
     from firmware.drivers.keys import NEXT, OK
+    from firmware.drivers.open_drive import OpenDrive
     from firmware.screens.language import Language, speak
     from firmware.screens.title import Title, opened
 
     seen = []
     for language in range(len(words.LANGUAGES)):
         speak(app, language)
-        for screen in (Language(app), Title(app), *(opened(x)(app) for x in ("settings", "about"))):
+        screens = Language(app), Title(app), OpenDrive(app)
+        for screen in (*screens, *(opened(x)(app) for x in ("settings", "about"))):
             screen.draw(app.canvas)
         for game in range(len(GAMES)):
             screen = opened("rules")(app)

@@ -179,7 +179,6 @@ maintenance_ask=Darf der PC das Gerät ändern?
 maintenance_ends=Das löscht das alte Spiel!
 maintenance_key=A: ja  B: nein
 maintenance_on=Der PC hat das Gerät
-open_drive=Der PC hat das Laufwerk: nichts wird gespeichert. Auswerfen, aus- und einschalten
 damaged=Defekter Spielstand beiseitegelegt
 about_text=Spielt die Brettspiele vom verrückbaren Labyrinth nach ihren Anleitungen.
 about_free=Nicht von einem Verlag gemacht oder empfohlen. MIT-Lizenz.

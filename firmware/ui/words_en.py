@@ -179,7 +179,6 @@ maintenance_ask=Let the PC change the device?
 maintenance_ends=This ends the saved game!
 maintenance_key=A: yes  B: no
 maintenance_on=The PC is in control
-open_drive=The PC has the drive: nothing is saved. Eject it, switch off and on
 damaged=The damaged save is set aside
 about_text=Plays the shifting-maze board games by their rulebooks.
 about_free=Unofficial; not made or endorsed by any publisher. MIT licence.

@@ -179,7 +179,6 @@ maintenance_ask=¿Puede el PC cambiar el aparato?
 maintenance_ends=¡Borra la partida guardada!
 maintenance_key=A: sí  B: no
 maintenance_on=Manda el PC
-open_drive=El PC tiene el disco: no se guarda nada. Expúlsalo, apaga y enciende
 damaged=Se apartó una partida dañada
 about_text=Juega a los juegos de mesa del laberinto móvil según sus reglamentos.
 about_free=No oficial; ninguna editorial lo hace ni lo respalda. Licencia MIT.

@@ -179,7 +179,6 @@ maintenance_ask=Le PC peut modifier l'appareil ?
 maintenance_ends=Cela efface la partie gardée !
 maintenance_key=A : oui  B : non
 maintenance_on=Le PC a la main
-open_drive=Le PC a le disque : rien ne sera enregistré. Éjectez-le, éteignez, rallumez
 damaged=Une sauvegarde abîmée est mise à part
 about_text=Joue aux jeux de plateau du labyrinthe mobile d'après leurs règles.
 about_free=Non officiel ; ni fait ni soutenu par un éditeur. Licence MIT.

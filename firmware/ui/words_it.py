@@ -179,7 +179,6 @@ maintenance_ask=Il PC può cambiare il dispositivo?
 maintenance_ends=Cancella la partita salvata!
 maintenance_key=A: sì  B: no
 maintenance_on=Comanda il PC
-open_drive=Il PC ha il disco: non si salva nulla. Espellilo, spegni e riaccendi
 damaged=Un salvataggio guasto è messo da parte
 about_text=Gioca ai giochi da tavolo del labirinto mobile secondo i loro regolamenti.
 about_free=Non ufficiale; né fatto né approvato da un editore. Licenza MIT.

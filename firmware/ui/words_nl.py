@@ -179,7 +179,6 @@ maintenance_ask=Mag de pc het apparaat wijzigen?
 maintenance_ends=Dit wist het bewaarde spel!
 maintenance_key=A: ja  B: nee
 maintenance_on=De pc heeft het apparaat
-open_drive=De pc heeft de schijf: er wordt niets bewaard. Uitwerpen, uit en weer aan
 damaged=Een kapot bewaard spel is apart gezet
 about_text=Speelt de bordspellen van het schuivende doolhof volgens hun spelregels.
 about_free=Niet officieel: los van elke uitgever. MIT-licentie.

@@ -31,6 +31,7 @@ CIRCUITPYTHON = {
     "firmware/boot_circuitpython.py",
     "firmware/drivers/circuitpython.py",
     "firmware/drivers/displayio_panel.py",
+    "firmware/drivers/open_drive.py",
     "firmware/drivers/stand_ins.py",
     "firmware/main_circuitpython.py",
     "firmware/power_on_circuitpython.py",
