@@ -13,15 +13,34 @@ from .drivers.led import Led, NoLed
 def assembled(board) -> Device:
     panel = DisplayioPanel(board)
     keys = PadKeys(board.KEYS)
-    buzzer = NoBuzzer() if board.BUZZER is None else Buzzer(Pwm(board.BUZZER))
-    led = NoLed()
-    if board.LED:
-        off = 1 - board.LED_ON
-        pins = [None if pin is None else Output(pin, off) for pin in board.LED]
-        led = Led(pins, board.LED_ON)
-    battery = NoBattery()
-    if board.BATTERY:
-        pin, thousandths, empty, full = board.BATTERY
-        battery = Battery(Converter(pin), thousandths, empty, full)
+    buzzer = _if_free(_buzzer, board) or NoBuzzer()
+    led = _if_free(_led, board) or NoLed()
+    battery = _if_free(_battery, board) or NoBattery()
     port = usb_cdc.data or usb_cdc.console
     return Device(board, panel, keys, buzzer, led, battery, Serial(port) if port else NoSerial())
+
+
+def _if_free(make, board):
+    """CircuitPython may need a pin for itself, as for a radio; the game does without."""
+    try:
+        return make(board)
+    except ValueError:
+        return None
+
+
+def _buzzer(board):
+    return None if board.BUZZER is None else Buzzer(Pwm(board.BUZZER))
+
+
+def _led(board):
+    if not board.LED:
+        return None
+    off = 1 - board.LED_ON
+    return Led([None if pin is None else Output(pin, off) for pin in board.LED], board.LED_ON)
+
+
+def _battery(board):
+    if not board.BATTERY:
+        return None
+    pin, thousandths, empty, full = board.BATTERY
+    return Battery(Converter(pin), thousandths, empty, full)

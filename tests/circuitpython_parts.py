@@ -179,6 +179,18 @@ def test_a_board_without_a_serial_port():
     usb_cdc.data = data
 
 
+def test_pins_that_circuitpython_keeps_are_done_without():
+    plugged("picopad")
+
+    def taken(number):
+        raise ValueError("GP29 in use")
+
+    converter, assemble_circuitpython.Converter = assemble_circuitpython.Converter, taken
+    device = assemble_circuitpython.assembled(board("picopad"))
+    assemble_circuitpython.Converter = converter
+    assert device.battery.read() is None and not device.battery.low
+
+
 def test_a_drive_that_a_pc_has_is_told_of_and_the_game_goes_on():
     handheld = headless.Handheld(board(), tempfile.mkdtemp(), new=False)
     mounted, storage.getmount = storage.getmount, lambda path: types.SimpleNamespace(readonly=True)

@@ -114,6 +114,7 @@ TEXTS = {path.stem: path.read_text(encoding="utf-8") for path in SCRIPTS.glob("*
 for scenes in (scenes_junior, scenes_cards, scenes_duel):
     FILES |= {name: lambda made=made: _settings() | made() for name, made in scenes.GAMES.items()}
     TEXTS |= scenes.SCRIPTS
+SLOW = {"duel", "duel-over", "over", "exit", "cards", "cards-people"}  # seconds to be played
 FAULTS = {"error": "code", "battery": "battery"}
 FOUR_KEYS = {
     "320x240": "display_pack_2",

@@ -16,7 +16,8 @@ from firmware.app import Screen  # noqa: E402
 REGENERATE = "python -m tests.frames writes the goldens anew; look at the pictures in docs/screens"
 BY_CABLE = {"Away", "Claim", "Maintenance"}  # screens that a PC asks for; see test_link_seats
 
-ALIKE = list(frames.SCENES) if os.environ.get("LABYRINTH_LONG") else frames.ALIKE
+LONG = bool(os.environ.get("LABYRINTH_LONG"))
+ALIKE = list(frames.SCENES) if LONG else frames.ALIKE
 
 
 def test_frames_on_cpython(monkeypatch):
@@ -31,6 +32,13 @@ def test_frames_on_micropython(half, record_property):
     results = simulate.on_micropython([frames.job(name) for name in names], pictures=False)
     made = frames.sums(results, names)
     assert made == {name: frames.golden()[name] for name in made}, REGENERATE
+
+
+def test_kept_games_are_what_they_would_be_today():
+    names = [name for name in frames.FILES if LONG or name not in frames.SLOW]
+    assert {name: frames.FILES[name]() for name in names} == {
+        name: frames.files(name) for name in names
+    }, REGENERATE
 
 
 def test_every_screen_has_a_frame():
