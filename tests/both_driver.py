@@ -12,7 +12,10 @@ def call(function):
         function()
     except Exception as error:
         print()
-        sys.print_exception(error)
+        if hasattr(sys, "print_exception"):
+            sys.print_exception(error)
+        else:  # CircuitPython
+            print(type(error).__name__, error)
         return "fail"
     return "ok"
 
