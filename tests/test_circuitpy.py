@@ -57,7 +57,7 @@ def test_a_new_drive(labyrinth, drive):
     files = tree(drive)
     assert files.pop("boot_out.txt")
     assert files == circuitpy.contents(build(one="1", two="2"))
-    assert files["settings.toml"] == b"CIRCUITPY_PYSTACK_SIZE = 6144\n"
+    assert files["settings.toml"] == b"CIRCUITPY_PYSTACK_SIZE = 4096\n"
 
 
 def test_only_what_has_changed_is_written(labyrinth, drive, monkeypatch):
@@ -91,7 +91,7 @@ def test_someones_own_files_stay(labyrinth, drive):
     assert files["boot.py.old"] == mine["boot.py"]
     assert "The code.py that was there is now code.py.old" in out
     assert files["lib/mine.py"] == b"" and files["game"] == b"g"
-    assert files["settings.toml"] == b'WIFI = "x"\nCIRCUITPY_PYSTACK_SIZE = 6144\n'
+    assert files["settings.toml"] == b'WIFI = "x"\nCIRCUITPY_PYSTACK_SIZE = 4096\n'
     flash(labyrinth)
     assert tree(drive) == files
 
@@ -99,7 +99,7 @@ def test_someones_own_files_stay(labyrinth, drive):
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        (b"CIRCUITPY_PYSTACK_SIZE=2000\nA=1\n", b"CIRCUITPY_PYSTACK_SIZE=6144\nA=1\n"),
+        (b"CIRCUITPY_PYSTACK_SIZE=2000\nA=1\n", b"CIRCUITPY_PYSTACK_SIZE=4096\nA=1\n"),
         (b"CIRCUITPY_PYSTACK_SIZE = 9000\n", b"CIRCUITPY_PYSTACK_SIZE = 9000\n"),
     ],
 )

@@ -23,7 +23,7 @@ from .errors import FlashError, NotConfirmed, Unfinished
 
 VERSION = f"{FOLDER}/version.txt"  # says what is there; missing while the copy is not whole
 PYSTACK = "CIRCUITPY_PYSTACK_SIZE"
-PYSTACK_BYTES = 6144  # of nested calls; CircuitPython's own 2048 are too few for the duel's bot
+PYSTACK_BYTES = 4096  # of nested calls; CircuitPython's own 2048 are too few for the duel
 _OURS = b"of a device that runs CircuitPython"  # in the first line of code.py and boot.py
 _HELLO = b"Hello World"  # of the code.py on a new drive
 _BLOCK = 4096  # of a drive that does not tell
