@@ -18,6 +18,7 @@ from firmware import built
 from ..games import UserError
 from ..sim.runtime import ROOT
 from ..sim.runtime import VERSION as MICROPYTHON
+from .mpy import located
 from .shrink import shrink
 from .shrink.data import SEAL
 from .shrink.source import dotted
@@ -34,6 +35,7 @@ LEFT_OUT = {
     "shared_engine/view_reader.py",
 }
 STAMP = "firmware/built.py"
+INLINE = 512  # bytes of the longest file that littlefs keeps in its folder
 
 
 @dataclass(frozen=True)
@@ -109,11 +111,20 @@ def build(board: str) -> Build:
         for name, data in sorted(files.items()):
             digest.update(f"{name} {len(data)} ".encode() + data)
         digest = digest.hexdigest()
-        for name in shrunk.data:  # the same constants of two versions lie in different blocks
-            files[name] += bytes.fromhex(digest)[:SEAL]
+        files = sealed(files, digest)
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
     return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes(), shrunk.names)
+
+
+def sealed(files: dict[str, bytes], digest: str) -> dict[str, bytes]:
+    """Files that are used where they lie in the flash, and must be told from another version's,
+    end with a few bytes of the digest. Shorter ones lie in their folder, where they may move."""
+    made = {}
+    for name, data in files.items():
+        whole = located(data) if name.endswith(".mpy") else data
+        made[name] = whole + bytes.fromhex(digest)[:SEAL] if len(data) > INLINE else data
+    return made
 
 
 def compiled(name: str) -> str:

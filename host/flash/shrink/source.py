@@ -61,14 +61,14 @@ class Module:
         self._parse(data.decode())
 
     def choose_viper(self):
-        """On the chip there is viper: of a guarded import of it, only the import stays."""
+        """The chip has viper and the assembler: of a guarded import of theirs, the import stays."""
         edits = []
         for node in self.tree.body:
             if isinstance(node, ast.Try) and isinstance(node.body[0], ast.ImportFrom):
                 first = node.body[0]
                 named = [first.module or "", *(alias.name for alias in first.names)]
-                if any(name.endswith("_viper") for name in named):
-                    edits.append((node, ast.unparse(first)))
+                if any(name.endswith(("_viper", "_thumb")) for name in named):
+                    edits.append((node, "; ".join(map(ast.unparse, node.body))))
         self.edit(edits)
 
     def spell_out_imports(self):
