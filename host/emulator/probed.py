@@ -36,11 +36,12 @@ box = bytearray(8 + 512)
 def run():
     main.interrupt(False)
     app = main.start(main.load_board(main.BOARD))
-    known = {"app": app, "main": main, "time": time}
+    pace = [1]  # how many times faster than time passes the game lives
+    known = {"app": app, "main": main, "time": time, "pace": pace}
     for i in range(5):
         box[i] = b"probe"[i] ^ 255  # as nothing else in the memory is
     while not app.leaving:
-        wait = main.tick(app, time.ticks_ms())
+        wait = main.tick(app, time.ticks_ms() * pace[0] & 0x3FFFFFFF) // pace[0]
         if 0 < box[5] < 3:
             answer(known)
         else:
