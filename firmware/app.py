@@ -27,6 +27,7 @@ IDLE_MS = const(20)  # between two looks at the keys
 DIM_MS = const(30_000)
 OFF_MS = const(120_000)
 _DIM_LIGHT = const(15)
+_TIDY_MS = const(600)
 _BATTERY_MS = const(10_000)
 _ROWS = const(7)  # of the galactic maze
 
@@ -85,6 +86,7 @@ class App:
         self._awake = 0  # when a key was last touched, or anybody played
         self._steps = 0  # of the game, until then
         self._looked = 0  # when the battery was last looked at
+        self._untidy = False  # keys have left garbage
         self._warned = False  # that the battery is low
         self._asleep = False
         self.leaving = False
@@ -158,6 +160,7 @@ class App:
     def _on(self, event: int, now: int):
         idle = now - self._awake & _WRAP
         self._awake = now
+        self._untidy = True
         if self._asleep:
             self._wake()
         elif idle < DIM_MS or event & (RELEASED | HELD):
@@ -179,6 +182,10 @@ class App:
             self._steps = steps
             self._awake = now
         idle = now - self._awake & _WRAP
+        if self._untidy and idle >= _TIDY_MS:
+            # Takes 20 ms: better now than in answer to a key.
+            self._untidy = False
+            gc.collect()
         if idle >= OFF_MS:
             self._sleep()
         elif idle >= DIM_MS:

@@ -22,6 +22,8 @@ class Link:
         self._usb = app.device.usb
         self._buffer = bytearray(_CHUNK)
         self._wire = None
+        self._now = 0
+        self._reading = False
 
     @property
     def attached(self) -> bool:
@@ -31,13 +33,21 @@ class Link:
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""
         count = left = 0
+        self._now = now
+        self._reading = True
         while left < _MOST:
             count = self._usb.read(self._buffer)
             if not count:
                 break
             left += count
             self._loaded().feed(self._buffer[:count], now)
+        self._reading = False
         return self._wire.tick(now) if self._wire else _NEVER
+
+    def tell(self):
+        """Something was played: who watches hears of it before it is saved, which takes longer."""
+        if self._wire and not self._reading:
+            self._wire.tick(self._now)
 
     def deal(self):
         """(seed, what the device drew, what a PC added) for a new game."""

@@ -4,9 +4,13 @@ import time
 
 from .app import App
 from .built import BOARD
-from .drivers.heap import forget_these, tidy
+from .drivers.heap import forget, tidy
+from .drivers.in_place import settle
 from .drivers.keys import BACK
 from .drivers.usb import interrupt, restart
+
+_LOOK_MS = 3  # between two looks at the keys
+_RUNNING = ("firmware.main",)
 
 
 def load_board(name):
@@ -20,7 +24,7 @@ def start(board, folder: str = "/"):
 
     tidy()
     app = App(assembled(board), folder)
-    forget_these(("firmware.assemble",))
+    forget(lambda module: module == "assemble")
     app.push(first(app))
     if app.device.keys.scan(0) == BACK:
         from .screens.maintenance import ask
@@ -41,6 +45,16 @@ def tick(app, now: int) -> int:
         return 0
 
 
+def rest(app, wait: int):
+    """Sleep until the next tick; a key ends it."""
+    keys = app.device.keys
+    if wait and settle(_RUNNING):
+        return
+    while wait > 0 and not keys.touched():
+        time.sleep_ms(min(wait, _LOOK_MS))
+        wait -= _LOOK_MS
+
+
 def run():
     """Returns when someone who may has asked for MicroPython's prompt.
 
@@ -50,9 +64,7 @@ def run():
     app = start(load_board(BOARD))
     try:
         while not app.leaving:
-            wait = tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: an int
-            if wait:
-                time.sleep_ms(wait)
+            rest(app, tick(app, time.ticks_ms()))  # pyright: ignore[reportArgumentType]: an int
         tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
     except Exception:  # not even the error screen could be shown; the game is saved
         restart()

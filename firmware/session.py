@@ -19,7 +19,6 @@ from shared_engine.games import GAMES, load
 from shared_engine.pack import PackError
 from shared_engine.view import public
 
-from .drivers.heap import forget_these
 from .history import History
 
 # Who plays a seat.
@@ -33,16 +32,6 @@ PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 FILE = "game"
 
 _NOTHING = ()
-# What thinking takes, where bots and persons take turns.
-_BOTS = (
-    "shared_engine.games.cards_bot",
-    "shared_engine.games.cards_sight",
-    "shared_engine.games.shift_bot",
-    "shared_engine.games.shift_goals",
-    "shared_engine.games.shift_search",
-    "shared_engine.survey",
-    "shared_engine.survey_viper",
-)
 _MIXED = const(128)  # in a save, added to the rule set's number: what the seed was mixed of follows
 
 
@@ -118,6 +107,7 @@ class Session:
         self.hint = None  # (action, reason) when it is found
         self._thinker = None
         self._commitment = None
+        self.tell = None  # called when something was played
 
     # Where the game stands
 
@@ -185,6 +175,8 @@ class Session:
         self._look_again(1 << seat if slid else (1 << len(self.kinds)) - 1)
         if self.name != "duel":  # there, a bot remembers its line
             self._bots[seat] = None
+        if self.tell:
+            self.tell()
         self.save()
         if not slid and (self._game.turn != turn or self.over):
             gc.collect()
@@ -205,10 +197,6 @@ class Session:
         return head + len(packed).to_bytes(2, "big") + packed + self._history.pack()
 
     # Bots
-
-    def forget_bots(self):
-        """None thinks for now: their code makes room."""
-        forget_these(_BOTS)
 
     def think(self, nodes: int) -> bool:
         """Bots that may act look at up to so many positions each; True when all have decided."""
@@ -283,8 +271,7 @@ class Session:
         thinker = self._thinker
         if thinker and thinker.think(nodes):
             self.hint = (thinker.action, thinker.reason)
-            self._thinker = thinker = None
-            self.forget_bots()
+            self._thinker = None
         return self.hint is not None
 
     # What has happened

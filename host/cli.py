@@ -260,7 +260,7 @@ COMMANDS = (
         "the game on real MicroPython on an emulated RP2040",
         emulator.add_arguments,
         emulator.run,
-        ("emulate --keys keys.txt --shot out.png", "emulate --serial-port 5000"),
+        ("emulate --page", "emulate --keys keys.txt --shot out.png", "emulate --serial-port 5000"),
     ),
     (
         "flash",

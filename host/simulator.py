@@ -51,7 +51,7 @@ def run_page(args):
     bridge = Bridge(app, args.serial_port)
 
     def ready(address):
-        opened = not args.no_browser and _open(address)
+        opened = not args.no_browser and open_page(address)
         print(f"The handheld is at {address}" + ("" if opened else " - open that in a browser."))
         if args.port is None and f":{serve.FIRST_PORT}/" not in address:
             print(f"Port {serve.FIRST_PORT} is taken. A page at another port has saves of its own.")
@@ -63,7 +63,7 @@ def run_page(args):
     return code
 
 
-def _open(address):
+def open_page(address):
     """Open the browser, if there is one that can show the page."""
     try:
         browser = webbrowser.get()

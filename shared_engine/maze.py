@@ -1,7 +1,7 @@
 """The sliding board: odd rows and columns shift, the tile pushed out is the next spare."""
 
 from .pack import pack_nibbles
-from .reach import flood, geometry
+from .reach import flood, geometry, slide
 from .tiles import NO_SYMBOL, rotate
 
 
@@ -56,21 +56,14 @@ class Maze:
 
     def insert(self, slot: int, rotation: int):
         """Push the spare in, turned clockwise by so many quarters; what falls out is the spare."""
-        openings = self.openings
-        symbols = self.symbols
-        step = self.step(slot)
-        entry = self.entry(slot)
-        cell = self.leaving(slot)
-        out = openings[cell]
-        out_symbol = symbols[cell]
-        while cell != entry:
-            openings[cell] = openings[cell - step]
-            symbols[cell] = symbols[cell - step]
-            cell -= step
-        openings[entry] = rotate(self.spare, rotation)
-        symbols[entry] = self.spare_symbol
-        self.spare = out
-        self.spare_symbol = out_symbol
+        self.push(slot, rotation, b"")
+
+    def push(self, slot: int, rotation: int, pawns):
+        """The same, and pawns ride along."""
+        tile = rotate(self.spare, rotation) | self.spare_symbol << 8
+        tile = slide(self.openings, self.symbols, pawns, self.facts, slot, tile)
+        self.spare = tile & 15
+        self.spare_symbol = tile >> 8
 
     def take_back(self, slot: int, spare: int):
         """Undo the insertion at `slot`; `spare` is how the spare lay before it."""

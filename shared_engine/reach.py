@@ -74,7 +74,35 @@ def flood_portable(openings, facts, mark, queue, count: int) -> int:
     return count
 
 
+def slide_portable(openings, symbols, pawns, facts, slot: int, tile: int) -> int:
+    """Push a tile in, openings | symbol << 8, and give the one that falls out.
+
+    Pawns in the line ride along; pushed out, they come in again. 255 is no pawn.
+    """
+    n = facts[0]
+    slots = 2 * (n - 1)
+    entry = facts[1 + n * n + slot]
+    side = slot * 4 // slots
+    step = n if side == 0 else -1 if side == 1 else -n if side == 2 else 1
+    cell = leaving = entry + step * (n - 1)
+    out = openings[cell] | symbols[cell] << 8
+    while cell != entry:
+        openings[cell] = openings[cell - step]
+        symbols[cell] = symbols[cell - step]
+        cell -= step
+    openings[entry] = tile & 15
+    symbols[entry] = tile >> 8
+    for i in range(len(pawns)):
+        cell = pawns[i]
+        if cell == leaving:
+            pawns[i] = entry
+        elif cell != 255 and (cell // n == entry // n if side & 1 else cell % n == entry % n):
+            pawns[i] = cell + step
+    return out
+
+
 try:
-    from .reach_viper import flood  # the chip
+    from .reach_viper import flood, slide  # the chip
 except (ImportError, SyntaxError, ValueError):
     flood = flood_portable
+    slide = slide_portable

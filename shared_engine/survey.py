@@ -124,9 +124,21 @@ def tally_portable(rows, facts, counts):
                 counts[cell] += rows[at + cell + step] - rows[at + cell]
 
 
+def pick_portable(found, symbols, wanted, cell: int) -> int:
+    """Note in `found` where wanted symbols lie, and `cell`; gives how many these are."""
+    count = 0
+    for at in range(len(symbols)):
+        if wanted[symbols[at]] or at == cell:
+            found[count] = at
+            count += 1
+    return count
+
+
 try:
-    from .survey_viper import survey, tally  # the chip
+    from .reach_viper import pick, tally
+    from .survey_viper import survey  # the chip
 except (ImportError, SyntaxError, ValueError):
+    pick = pick_portable
     try:
         from .survey_wide import survey, tally  # CPython
     except ImportError:

@@ -6,18 +6,19 @@ A test proves them equal to the portable ones.
 
 import micropython
 
-from .reach_viper import flood
 from .tiles import DISTINCT
 
 
 @micropython.viper
-def survey(openings, facts, spare: int, sources, count: int, banned: int, out, work, ride: int):
+def survey(
+    openings: ptr8, facts: ptr8, cell: int, sources, count: int, banned: int, out, work, ride: int
+):
     # Rows are whole words and bytearrays lie on word boundaries. Byte by byte, clearing and
     # copying took most of a 7x7 survey: 4.4 ms against 1.2 ms (emulated RP2040, 125 MHz).
-    o = ptr8(openings)
-    f = ptr8(facts)
+    # Viper keeps the first three locals in registers; the flood stands here itself, as a call
+    # takes as long as five cells.
+    spare = cell
     src = ptr8(sources)
-    board = ptr8(work[0])
     base = ptr8(work[1])
     pawns = ptr8(work[2])
     queue = ptr8(work[3])
@@ -27,17 +28,19 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
     pawns4 = ptr32(work[2])
     laid4 = ptr32(work[4])
     out4 = ptr32(out)
-    first = int(uint(ptr8(out)))
+    out8 = ptr8(out)
+    mark = base
     turns = int(DISTINCT[spare])
-    n = f[0]
+    n = facts[0]
     cells = n * n
     words = (cells + 3) >> 2
     slots = 2 * (n - 1)
     i = 0
     while i < cells:
-        laid[i] = o[i]
+        laid[i] = openings[i]
         pawns[i] = 0
         i += 1
+    openings = ptr8(work[0])
     i = 0
     while i < count:
         pawns[src[i]] = 1
@@ -47,7 +50,7 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
     while slot < slots:
         end = at + 4 * words
         if slot != banned:
-            entry = f[1 + cells + slot]
+            entry = facts[1 + cells + slot]
             side = slot * 4 // slots
             step = 1
             if side == 0:
@@ -66,93 +69,84 @@ def survey(openings, facts, spare: int, sources, count: int, banned: int, out, w
             if ride != 2:
                 riding = ride
             while cell != entry:
-                board[cell] = board[cell - step]
-                base[cell] = base[cell - step]
-                cell -= step
+                i = cell - step
+                openings[cell] = openings[i]
+                base[cell] = base[i]
+                cell = i
             base[entry] = riding
-            board[entry] = 0
+            openings[entry] = 0
             size = 0
-            i = 0
-            while i < cells:
-                if base[i]:
-                    queue[size] = i
+            cell = 0
+            while cell < cells:
+                if base[cell]:
+                    queue[size] = cell
                     size += 1
-                i += 1
-            flood(work[0], facts, work[1], work[3], size)
-            size = 0
-            if riding:
-                queue[0] = entry
-                size = 1
-            sides = f[1 + entry]
-            if sides & 1 and base[entry - n]:
-                queue[size] = entry - n
-                size += 1
-            if sides & 2 and base[entry + 1]:
-                queue[size] = entry + 1
-                size += 1
-            if sides & 4 and base[entry + n]:
-                queue[size] = entry + n
-                size += 1
-            if sides & 8 and base[entry - 1]:
-                queue[size] = entry - 1
-                size += 1
-            rotation = 0
+                cell += 1
+            # First with the entering tile closed, then with each of its rotations.
+            mark = base
+            rotation = -1
             while rotation < turns:
+                if rotation >= 0:
+                    mark = ptr8(uint(out8) + 4 * at)
+                    i = 0
+                    while i < words:
+                        out4[at + i] = base4[i]
+                        i += 1
+                    at += words
+                    openings[entry] = (spare << rotation | spare >> (4 - rotation)) & 15
+                count = size
                 i = 0
-                while i < words:
-                    out4[at + i] = base4[i]
+                while i < count:
+                    cell = queue[i]
                     i += 1
-                if size:
-                    board[entry] = (spare << rotation | spare >> (4 - rotation)) & 15
-                    flood(work[0], facts, first + 4 * at, work[3], size)
-                at += words
+                    sides = openings[cell] & facts[cell + 1]
+                    if sides & 1:
+                        cell -= n
+                        if openings[cell] & 4 and not mark[cell]:
+                            mark[cell] = 1
+                            queue[count] = cell
+                            count += 1
+                        cell += n
+                    if sides & 2:
+                        cell += 1
+                        if openings[cell] & 8 and not mark[cell]:
+                            mark[cell] = 1
+                            queue[count] = cell
+                            count += 1
+                        cell -= 1
+                    if sides & 4:
+                        cell += n
+                        if openings[cell] & 1 and not mark[cell]:
+                            mark[cell] = 1
+                            queue[count] = cell
+                            count += 1
+                        cell -= n
+                    if sides & 8:
+                        cell -= 1
+                        if openings[cell] & 2 and not mark[cell]:
+                            mark[cell] = 1
+                            queue[count] = cell
+                            count += 1
+                if rotation < 0:
+                    size = 0
+                    if riding:
+                        queue[0] = entry
+                        size = 1
+                    sides = facts[1 + entry]
+                    if sides & 1 and base[entry - n]:
+                        queue[size] = entry - n
+                        size += 1
+                    if sides & 2 and base[entry + 1]:
+                        queue[size] = entry + 1
+                        size += 1
+                    if sides & 4 and base[entry + n]:
+                        queue[size] = entry + n
+                        size += 1
+                    if sides & 8 and base[entry - 1]:
+                        queue[size] = entry - 1
+                        size += 1
                 rotation += 1
         while at < end:
             out4[at] = 0
             at += 1
-        slot += 1
-
-
-@micropython.viper
-def tally(rows, facts, counts):
-    # No count is beyond a byte, so whole words can be added up.
-    r = ptr8(rows)
-    rows4 = ptr32(rows)
-    f = ptr8(facts)
-    c = ptr8(counts)
-    counts4 = ptr32(counts)
-    n = f[0]
-    cells = n * n
-    words = (cells + 3) >> 2
-    slots = 2 * (n - 1)
-    i = 0
-    while i < words:
-        counts4[i] = 0
-        i += 1
-    slot = 0
-    at = 0
-    while slot < slots:
-        entry = f[1 + cells + slot]
-        side = slot * 4 // slots
-        step = 1
-        if side == 0:
-            step = n
-        elif side == 1:
-            step = -1
-        elif side == 2:
-            step = -n
-        leaving = entry + step * (n - 1)
-        end = at + 4 * words
-        while at < end:
-            i = 0
-            while i < words:
-                counts4[i] += rows4[at + i]
-                i += 1
-            first = 4 * at
-            cell = leaving
-            c[cell] += r[first + entry] - r[first + cell]
-            while cell != entry:
-                cell -= step
-                c[cell] += r[first + cell + step] - r[first + cell]
-            at += words
         slot += 1

@@ -16,6 +16,7 @@ from tests.both.transcript import CASES
 MOST = 250  # actions of a game
 _CHUNK = 20  # states between two looks
 _PATH = "firmware/states.py"
+_DIGEST = "00" * 32
 _SOURCE = Path(emulator_states.__file__)
 
 
@@ -29,7 +30,8 @@ def with_states(board) -> builds.Build:
             builds.compiled(name): builds.compile_mpy(name, text, Path(folder))
             for name, text in shrunk.texts.items()
         }
-    return builds.Build(board, "0" * 64, files | shrunk.data, b"", shrunk.names)
+    files = builds.sealed(files | shrunk.data, _DIGEST)
+    return builds.Build(board, _DIGEST, files, b"", shrunk.names)
 
 
 def games(name):

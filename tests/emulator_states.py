@@ -8,7 +8,6 @@ import hashlib
 from shared_engine import bots
 from shared_engine.games import load
 from shared_engine.shuffle import Stream
-from shared_engine.table import think_through
 
 
 def run(name, options, seats, seed, most):
@@ -31,7 +30,9 @@ def run(name, options, seats, seed, most):
             actions = game.legal(seat)
             action = actions[stream.below(len(actions))]
             if not stream.below(often):
-                think_through(bot, game.view(seat))
+                bot.look(game.view(seat))
+                while not bot.think(100):
+                    pass
                 action = bot.action
             done = [actions, action, game.play(seat, action, now)]
         yield hashed(repr(done).encode() + game.pack() + game.view(None).pack())

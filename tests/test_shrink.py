@@ -89,6 +89,56 @@ def test_what_nothing_refers_to_goes():
     assert text.count("def ") == 3
 
 
+READER = """
+from {where} import {what}
+
+
+def run(link):
+    link.parse()
+    return {use}
+"""
+RECORDS = "class Record:\n    pass\n\n\ndef parse():\n    return 1\n"
+
+
+@pytest.mark.parametrize(
+    ("reader", "kept"),
+    [
+        (READER.format(where=".records", what="Record", use="Record"), False),
+        (READER.format(where=".records", what="Record, parse", use="Record, parse"), True),
+        (READER.format(where=".", what="records", use="records.Record"), True),
+        ("def run(link, name):\n    link.parse()\n    __import__('firmware.rec' + name)\n", True),
+        ("def run(link, name):\n    link.parse()\n    __import__('firmware.sc' + name)\n", False),
+    ],
+)
+def test_an_attribute_of_that_name_keeps_what_it_may_mean(reader, kept):
+    """Nobody who has only a name or two of a module can mean others of it by an attribute."""
+    made = shrunk(**{"firmware/reader.py": reader, "firmware/records.py": RECORDS})
+    assert ("return 1" in made.texts["firmware/records.py"]) == kept
+
+
+@pytest.mark.parametrize("kind", ["viper", "thumb"])
+def test_of_a_guarded_import_the_chip_s_half_stays_all_of_it(kind):
+    reader = f"""
+try:
+    from .parts_{kind} import first
+    from .parts import wanted as second
+except ImportError:
+    first = second = None
+
+
+def run():
+    return first, second
+"""
+    more = {"firmware/reader.py": reader, f"firmware/parts_{kind}.py": "def first():\n    pass\n"}
+    text = shrunk(**more).texts["firmware/reader.py"]
+    assert "try" not in text and "None" not in text
+    assert [type(node) for node in ast.parse(text).body] == [
+        ast.ImportFrom,
+        ast.ImportFrom,
+        ast.FunctionDef,
+    ]
+
+
 def test_names_become_ones_that_the_chip_has_and_can_be_told_back():
     made = shrunk()
     assert "wanted" in made.names.values()
@@ -123,13 +173,22 @@ def test_long_constants_become_a_file():
 # The whole game
 
 
+def portable(path, *names):
+    """The text of functions, of which those called x_portable become x."""
+    text = (ROOT / path).read_text(encoding="utf-8")
+    parts = [node for node in ast.parse(text).body if getattr(node, "name", "") in names]
+    return "\n\n".join(ast.unparse(part) for part in parts).replace("_portable(", "(") + "\n"
+
+
 STAND_INS = {  # viper, which is no part of MicroPython under node
     "firmware/ui/draw_viper.py": (ROOT / "firmware/ui/draw.py").read_text(encoding="utf-8"),
     "firmware/drivers/expand_viper.py": "from .expand import expand_portable as expand\n",
-    "shared_engine/reach_viper.py": "from .reach import flood_portable as flood\n",
-    "shared_engine/survey_viper.py": (
-        "from .survey import survey_portable as survey, tally_portable as tally\n"
+    "firmware/drivers/in_place_viper.py": "from .in_place import find_portable as find\n",
+    "shared_engine/reach_viper.py": (
+        "from .reach import flood_portable as flood, slide_portable as slide\n"
+        + portable("shared_engine/survey.py", "row_bytes", "pick_portable", "tally_portable")
     ),
+    "shared_engine/survey_viper.py": "from .survey import survey_portable as survey\n",
 }
 SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
 TREES = (*build.PACKAGES, "host/sim")

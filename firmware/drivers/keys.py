@@ -62,6 +62,15 @@ class Keys:
                     return event
         return None
 
+    def touched(self) -> bool:
+        """Whether a key is not as scan() has seen it last."""
+        pins = self._pins
+        states = self._states
+        for i in range(len(pins)):
+            if pins[i]() == (states[i] != _UP):
+                return True
+        return False
+
     def down(self, intent: int) -> bool:
         """Whether a key of that intent is held down, as of the last scan."""
         for i in range(len(self._intents)):

@@ -32,7 +32,7 @@ _COLMOD = const(0x3A)
 _BGR = const(0x08)  # of MADCTL
 _RESET_MS = const(10)  # data sheets: 10 us are enough
 _SETTLE_MS = const(120)  # between a reset or SLPIN and SLPOUT, and between SLPOUT and SLPIN
-_PIECE = const(10)  # the largest piece: 2**10 bytes of canvas, 4 KB on the wire
+_PIECE = const(11)  # the largest piece: 2**11 bytes of canvas, 8 KB on the wire
 
 
 class Panel:

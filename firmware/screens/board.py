@@ -8,7 +8,7 @@ from ..session import HUMAN
 from ..ui.palette import NIGHT
 from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import forget_menus, people, room_to_think, veiled
+from .table import forget_menus, people, veiled
 
 TIP_MS = 3000
 
@@ -151,7 +151,6 @@ class Play(Screen):
 
     def hint(self, now: int):
         """Ask for the best action; tick() goes on thinking."""
-        room_to_think()
         self.app.session.hint_begin(self.app.session.seat)
         self._thinking = True
         self.message = WORDS["hint"] + "..."

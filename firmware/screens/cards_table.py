@@ -3,11 +3,7 @@
 from shared_engine.games.cards import LAY
 
 from .. import session as sessions
-from ..drivers.heap import forget_these
 from .table import away, game_time, shared, veiled
-
-# What only the turns of persons need.
-_PERSONS = ("firmware.screens.cards_lay", "firmware.screens.cards_take", "firmware.screens.curtain")
 
 
 def go_on(app, now: int):
@@ -18,7 +14,6 @@ def go_on(app, now: int):
     elif away(app):
         from .cards_watch import Away as screen
     elif sessions.EASY <= session.kinds[session.seat] <= sessions.HARD:
-        forget_these(_PERSONS)
         from .cards_watch import Watch as screen
 
         app.seen_by = None if shared(session) else app.seen_by
@@ -32,7 +27,6 @@ def go_on(app, now: int):
 
 def turn(app, now: int):
     """The turn of the person who holds the device."""
-    app.session.forget_bots()
     app.seen_by = app.session.seat
     if app.session.view(None).phase == LAY:
         from .cards_lay import Lay as screen

@@ -3,7 +3,6 @@
 from shared_engine.game import NOBODY, IllegalAction
 
 from .. import session as sessions
-from ..drivers.heap import forget_these
 from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
@@ -106,7 +105,6 @@ def play(app, now: int):
     else:
         from .duel_both import Both as screen
     app.replace(screen(app, now))
-    forget_these(("firmware.screens.duel_ready",))
 
 
 def play_for(app, seat: int, action: int, now: int):

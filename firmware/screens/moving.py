@@ -91,7 +91,6 @@ class Moving(Board):
 
     def _finish(self, now: int):
         if self._card:
-            self.app.session.forget_bots()
             from .reached import Reached
 
             self.app.sound(cues.REACHED, now)

@@ -35,6 +35,7 @@ class Shift(Board):
         self.rotation = 0
         self.turning = False  # the spare is being turned, on boards without a key for it
         self._ghost = self.view.maze.copy()
+        self._owed = 0  # ticks until the ghost is drawn
 
     can_hint = True
 
@@ -106,7 +107,6 @@ class Shift(Board):
         turns = DISTINCT[maze.spare]
         self.message = ""
         self._thinking = False
-        self.stale = True
         if intent == TURN and self.straight:
             self.slot = self.app.cursor_slot
         elif intent == TURN or (self.turning and intent in (NEXT, RIGHT, DOWN)):
@@ -116,9 +116,22 @@ class Shift(Board):
         elif intent <= RIGHT:
             self._go(intent)
         elif intent == OK:
+            self.stale = True
             self._push(turns, now)
             return
+        self.stale = self._fresh  # nothing of it is on the panel yet
+        if not self._fresh:
+            self.picture.slots(maze, self.view.banned, self.slot)
+            self._owed = 2
         self.app.sound(CLICK if intent == TURN else STEP, now)
+
+    def tick(self, now):
+        """The arrow is seen at once, what it leads to a tick later; another key comes before."""
+        if not self._owed:
+            return super().tick(now)
+        self._owed -= 1
+        self.stale = not self._owed
+        return 0
 
     def _go(self, intent: int):
         """To another slot; out of the maze, or past the last slot, to going without a shift."""

@@ -4,7 +4,7 @@ from shared_engine.game import NOBODY
 from shared_engine.games import GAMES
 
 from .. import session as sessions
-from ..drivers.heap import forget, forget_these
+from ..drivers.heap import forget
 from ..ui import icons
 from ..ui.words import WORDS
 
@@ -23,16 +23,6 @@ _MENUS = (
 )
 _SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
 _SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey", "survey_viper")
-# What neither the turn of a person nor that of a bot needs, and what only one of them does.
-_NEITHER = ("firmware.screens.reached", "firmware.screens.curtain")
-_PERSONS = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.moving")
-_PERSONS += _NEITHER
-_BOTS = ("firmware.screens.watch",) + _NEITHER
-_CARDS = (
-    "firmware.screens.cards_lay",
-    "firmware.screens.cards_take",
-    "firmware.screens.cards_watch",
-)
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
@@ -49,6 +39,7 @@ def take_up(app, session, now: int):
     app.session = session
     app.seen_by = None
     if session:
+        session.tell = app.link.tell
         app.began = now - session.clock
         _make_room(session.name)
 
@@ -81,12 +72,6 @@ def forget_menus():
     forget(lambda module: module in _MENUS)
 
 
-def room_to_think():
-    """For a hint: the screens of a turn go, but for the one that is shown, until it is gone."""
-    forget_these(_PERSONS)
-    forget_these(_CARDS)
-
-
 def game_time(app, now: int) -> int:
     """Ms since the start of the game, without the time that the device was off."""
     return now - app.began & 0x1FFFFFFF
@@ -113,7 +98,6 @@ def go_on(app, now: int):
 
         app.replace(Away(app))
     elif sessions.EASY <= session.kinds[session.seat] <= sessions.HARD:
-        forget_these(_PERSONS)
         from .watch import Watch
 
         app.seen_by = None if shared(session) else app.seen_by
@@ -177,8 +161,6 @@ def turn(app, now: int):
     if course:
         course.turn(app, now)
         return
-    forget_these(_BOTS)
-    session.forget_bots()
     from shared_engine.games.shift import SHIFT
 
     if not session.held >> session.seat & 1:

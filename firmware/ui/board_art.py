@@ -38,7 +38,7 @@ _WEST = 8
 
 # Straights, corners, Ts and the crossing: all that a maze is made of.
 _SHAPES = b"\x03\x05\x06\x07\x09\x0a\x0b\x0c\x0d\x0e\x0f"
-_NUMBER = b"\xff\xff\xff\x00\xff\x01\x02\x03\xff\x04\x05\x06\x07\x08\x09\x0a"  # by openings
+NUMBER = b"\xff\xff\xff\x00\xff\x01\x02\x03\xff\x04\x05\x06\x07\x08\x09\x0a"  # by openings
 
 _STUD = CYAN  # in the art; each ink makes a colour of the tile of it
 
@@ -77,7 +77,7 @@ class Tiles:
         self.wall = size * 2 // 9
         length = size * size // 2
         self._tiles.clear()  # which makes room for the others
-        pixels = memoryview(bytearray(length * len(_SHAPES)))
+        self.pixels = pixels = memoryview(bytearray(length * len(_SHAPES)))
         strip = Canvas(size, size * len(_SHAPES), pixels)
         for number, openings in enumerate(_SHAPES):
             self._paint(strip, number * size, openings)
@@ -127,25 +127,29 @@ class Tiles:
         strip.fill_rect(inset, y + end, stud, stud, _STUD)
         strip.fill_rect(end, y + end, stud, stud, _STUD)
 
+    def shape(self, openings):
+        """The Tile with these openings."""
+        return self._tiles[NUMBER[openings]]
+
     def draw(self, canvas, x, y, openings, look=PLAIN, fixed=False):
         """One tile; an even x is nine times as fast."""
         if fixed and look < FIXED:
             look += FIXED
-        canvas.tile(x, y, self._tiles[_NUMBER[openings]], _INKS[look])
+        canvas.tile(x, y, self._tiles[NUMBER[openings]], _INKS[look])
 
     def maze(self, canvas, x, y, n, openings, looks):
         """All of an n x n maze, one byte a cell in either list."""
         tiles = self._tiles
         size = self.size
         for cell in range(n * n):
-            tile = tiles[_NUMBER[openings[cell]]]
+            tile = tiles[NUMBER[openings[cell]]]
             canvas.tile(x + cell % n * size, y + cell // n * size, tile, _INKS[looks[cell]])
 
 
 _ROOMY = 20  # pixels of a tile that has room for pictures and pawns of 14
 
 
-def _symbol_art(size: int) -> int:
+def symbol_art(size: int) -> int:
     """How large pictures are on tiles of this size."""
     return 14 if size >= _ROOMY else 8
 
@@ -157,8 +161,8 @@ def _pawn_art(size: int) -> int:
 
 def symbol(canvas, x, y, size, kind, number):
     """The picture in the middle of a tile."""
-    inset = (size - _symbol_art(size)) // 2
-    icons.symbol(canvas, x + inset, y + inset, kind, number, _symbol_art(size))
+    inset = (size - symbol_art(size)) // 2
+    icons.symbol(canvas, x + inset, y + inset, kind, number, symbol_art(size))
 
 
 def symbols(canvas, x, y, n, size, kind, numbers):
@@ -194,14 +198,20 @@ def pawns(canvas, x, y, size, kind, present, aside=False):
         pawn(canvas, x + right, y + down, kind, corner, wide)
 
 
-def arrow(canvas, x, y, side, state):
-    """A slot's arrow with its middle at x, y; side 0-3 clockwise from the top, pushing inwards."""
+def arrow_sign(side, state):
+    """Sign << 4 | colour of a slot's arrow; side 0-3 clockwise from the top, pushing inwards."""
     if state == BANNED:
-        shape, c = FORBIDDEN, ORANGE
-    elif state == CURSOR:
-        shape, c = _CHOSEN[side], CYAN
-    else:
-        shape, c = _ARROWS[side], WALL
+        return FORBIDDEN << 4 | ORANGE
+    if state == CURSOR:
+        return _CHOSEN[side] << 4 | CYAN
+    return _ARROWS[side] << 4 | WALL
+
+
+def arrow(canvas, x, y, side, state):
+    """A slot's arrow with its middle at x, y."""
+    shape = arrow_sign(side, state)
+    c = shape & 15
+    shape >>= 4
     sign(canvas, x - sign_width(shape) // 2, y - sign_height(shape) // 2, shape, c)
 
 
@@ -233,17 +243,7 @@ def reachable(canvas, x, y, size):
 
 def cursor(canvas, x, y, size, c=CYAN):
     """Brackets around the four corners of a cell, two pixels thick."""
-    arm = size // 3
-    far = size - arm
-    end = size - 2
-    canvas.fill_rect(x, y, arm, 2, c)
-    canvas.fill_rect(x, y, 2, arm, c)
-    canvas.fill_rect(x + far, y, arm, 2, c)
-    canvas.fill_rect(x + end, y, 2, arm, c)
-    canvas.fill_rect(x, y + end, arm, 2, c)
-    canvas.fill_rect(x, y + far, 2, arm, c)
-    canvas.fill_rect(x + far, y + end, arm, 2, c)
-    canvas.fill_rect(x + end, y + far, 2, arm, c)
+    canvas.brackets(x, y, size, size // 3, c)
 
 
 def target(canvas, x, y, size, c=YELLOW):

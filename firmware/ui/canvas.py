@@ -13,6 +13,9 @@ except (ImportError, SyntaxError, ValueError):
     from . import draw
 
 
+from .icons_signs import BITS
+
+
 class Tile:
     """4-bit art of an even width, laid out as a canvas is."""
 
@@ -35,20 +38,17 @@ class Canvas:
 
     touch = draw.touch
     fill_rect = draw.fill_rect
+    rect = draw.rect
+    brackets = draw.brackets
+    arrow = draw.arrow
+    signs = BITS
     tile = draw.tile
     stamp = draw.stamp
     text = draw.text
+    cells = draw.cells
 
     def fill(self, c):
         self.fill_rect(0, 0, self.width, self.height, c)
-
-    def rect(self, x, y, w, h, c):
-        """The outline only."""
-        if w > 0 and h > 0:
-            self.fill_rect(x, y, w, 1, c)
-            self.fill_rect(x, y + h - 1, w, 1, c)
-            self.fill_rect(x, y, 1, h, c)
-            self.fill_rect(x + w - 1, y, 1, h, c)
 
     def hline(self, x, y, w, c):
         self.fill_rect(x, y, w, 1, c)

@@ -79,6 +79,50 @@ def fill_rect(canvas, x: int, y: int, w: int, h: int, c: int):
     touch(canvas, x, y, w, h)
 
 
+def rect(canvas, x: int, y: int, w: int, h: int, c: int):
+    """The outline only."""
+    if w <= 0 or h <= 0:
+        return
+    canvas.paint(x, y, w, 1, c)
+    canvas.paint(x, y + h - 1, w, 1, c)
+    canvas.paint(x, y, 1, h, c)
+    canvas.paint(x + w - 1, y, 1, h, c)
+    if w * h <= _SLACK:
+        touch(canvas, x, y, w, h)
+    else:
+        touch(canvas, x, y, w, 1)
+        touch(canvas, x, y + h - 1, w, 1)
+        touch(canvas, x, y, 1, h)
+        touch(canvas, x + w - 1, y, 1, h)
+
+
+def brackets(canvas, x: int, y: int, size: int, arm: int, c: int):
+    """Around the four corners of a square, two pixels thick."""
+    far = size - arm
+    end = size - 2
+    canvas.paint(x, y, arm, 2, c)
+    canvas.paint(x, y, 2, arm, c)
+    canvas.paint(x + far, y, arm, 2, c)
+    canvas.paint(x + end, y, 2, arm, c)
+    canvas.paint(x, y + end, arm, 2, c)
+    canvas.paint(x, y + far, 2, arm, c)
+    canvas.paint(x + far, y + end, arm, 2, c)
+    canvas.paint(x + end, y + far, 2, arm, c)
+    touch(canvas, x, y, size, size)
+
+
+def arrow(canvas, boxes, slot: int, sign: int, c: int, ground: int):
+    """The arrow of a slot, in the middle of its box: x, y, width and height of boxes."""
+    x = boxes[4 * slot]
+    y = boxes[4 * slot + 1]
+    w = boxes[4 * slot + 2]
+    h = boxes[4 * slot + 3]
+    fill_rect(canvas, x, y, w, h, ground)
+    x += w // 2 - (sign >> 6 & 15)
+    y += h // 2 - (sign >> 1 & 15)
+    _stamp(canvas, x, y, canvas.signs, sign >> 10, sign >> 5 & 31, sign & 31, c)
+
+
 def tile(canvas, x: int, y: int, tile, ink):
     """Lay a Tile; ink, of 256 bytes, says what each pair of pixels becomes (host/art/inks.py)."""
     buffer = canvas.buffer
@@ -116,6 +160,59 @@ def _dot(buffer, at: int, c: int):
         buffer[at >> 1] = buffer[at >> 1] & 0xF0 | c
     else:
         buffer[at >> 1] = buffer[at >> 1] & 15 | c << 4
+
+
+def changes(maze, picture, present) -> int:
+    """How many cells look different than `shown`; which is noted in `changed`."""
+    openings = maze.openings
+    symbols = maze.symbols
+    marks = picture.marks
+    shown = picture.shown
+    changed = picture.changed
+    count = 0
+    for cell in range(len(marks)):
+        look = openings[cell] | symbols[cell] << 4 | present[cell] << 12 | marks[cell] << 17
+        if shown[cell] != look:
+            shown[cell] = look
+            changed[count] = cell
+            count += 1
+    return count
+
+
+def cells(canvas, picture, maze, count: int) -> int:
+    """Lay the tiles of picture.changed[:count], and the pictures on them; note in their place
+    those on which there is more, and give how many these are."""
+    more = 0
+    over = 28 if picture.dot else 29
+    n = picture.n
+    size = picture.size
+    art = picture.art
+    inset = (size - art) >> 1
+    for i in range(count):
+        cell = picture.changed[i]
+        x = picture.left + cell % n * size
+        y = picture.top + cell // n * size
+        mark = picture.marks[cell]
+        look = 6 + (mark & 1)
+        if not mark & 2:
+            look = (mark & 1) + (0 if (cell // n | cell % n) & 1 else 3)
+        ink = picture.inks[256 * look : 256 * look + 256]
+        tile(canvas, x, y, picture.tiles.shape(maze.openings[cell]), ink)
+        symbol = maze.symbols[cell]
+        if symbol != 255:
+            number = picture.emblems[symbol]
+            start = number * (art * art + 7 >> 3)
+            c = picture.colours[number]
+            _stamp(canvas, x + inset, y + inset, picture.bits, start, art, art, c)
+        elif mark & 1 and picture.dot and not picture.present[cell] and cell not in picture.homes:
+            wide, high = picture.dot >> 5 & 31, picture.dot & 31
+            x += size // 2 - 3
+            y += size // 2 - 3
+            _stamp(canvas, x, y, canvas.signs, picture.dot >> 10, wide, high, picture.white)
+        if mark & over or picture.present[cell] or cell in picture.homes:
+            picture.changed[more] = cell
+            more += 1
+    return more
 
 
 def stamp(canvas, x: int, y: int, bits, sign: int, c: int):

@@ -18,6 +18,7 @@ COLOURS = {
     "duel": bytes((RED, YELLOW)),
 }
 
+_LARGE = 14 << 5 | 14  # of a sign: width and height of a picture
 _PAWN = 92  # bytes of a pawn in all sizes
 _RIM = {14: 0, 10: 50, 8: 76}  # where the rim of each size begins; its hull follows
 
@@ -63,10 +64,12 @@ def symbol(canvas, x, y, kind, number, size=14):
     art = use(kind)
     number = art.EMBLEMS[kind][number]
     c = art.COLOURS[number]
-    if size == 8:
-        canvas.glyph(x, y, art.SMALL, 8, 8, c, number * 8)
+    if size == 14:
+        canvas.stamp(x, y, art.BITS, number * 25 << 10 | _LARGE, c)
+    elif size == 8:
+        canvas.stamp(x, y, art.SMALL, number * 8 << 10 | 8 << 5 | 8, c)
     else:
-        _magnified(canvas, x, y, art.BITS, number * 25, c, size)
+        canvas.large_glyph(x, y, art.BITS, 14, 14, c, number * 25, size // 14)
 
 
 def emblem(canvas, x, y, edition, number, scale=1):
@@ -76,27 +79,21 @@ def emblem(canvas, x, y, edition, number, scale=1):
 
 def pawn(canvas, x, y, kind, corner, size=14):
     """The pawn of a corner or seat, 8, 10 or 14 pixels square: a dark rim and the hull."""
+    bits = use(kind).PAWNS
     start = corner * _PAWN + _RIM[size]
-    canvas.glyph(x, y, use(kind).PAWNS, size, size, NIGHT, start)
-    hull(canvas, x, y, kind, corner, COLOURS[kind][corner], size)
+    canvas.stamp(x, y, bits, start << 10 | size << 5 | size, NIGHT)
+    start += size * size + 7 >> 3
+    canvas.stamp(x, y, bits, start << 10 | size << 5 | size, COLOURS[kind][corner])
 
 
 def hull(canvas, x, y, kind, corner, c, size=14):
     """A pawn without its rim, in any colour; 8, 10, 14 or a multiple of 14 pixels square."""
-    bits = use(kind).PAWNS
     start = corner * _PAWN
-    if size < 14:
+    if size > 14:
+        canvas.large_glyph(x, y, use(kind).PAWNS, 14, 14, c, start + 25, size // 14)
+    else:
         start += _RIM[size] + (size * size + 7 >> 3)
-        canvas.glyph(x, y, bits, size, size, c, start)
-    else:
-        _magnified(canvas, x, y, bits, start + 25, c, size)
-
-
-def _magnified(canvas, x, y, bits, start, c, size):
-    if size == 14:
-        canvas.glyph(x, y, bits, 14, 14, c, start)
-    else:
-        canvas.large_glyph(x, y, bits, 14, 14, c, start, size // 14)
+        canvas.stamp(x, y, use(kind).PAWNS, start << 10 | size << 5 | size, c)
 
 
 def battery(canvas, x, y, percent, c):

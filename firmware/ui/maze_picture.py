@@ -1,14 +1,17 @@
 """A maze on the canvas, drawn again only where it looks different."""
 
+from array import array
+
 from shared_engine.game import NOBODY
 from shared_engine.games.shift import corner_cell
 from shared_engine.tiles import NO_SYMBOL
 
 from . import board_art
-from .icons import COLOURS
+from .board_inks import INKS
+from .canvas import draw
+from .icons import COLOURS, use
+from .icons_signs import DOT
 from .palette import NIGHT, WHITE
-
-_INKS = (board_art.PLAIN, board_art.REACHED, board_art.GHOST, board_art.GHOST_REACHED)
 
 # Marks on cells, as bits.
 LIT = 1
@@ -26,42 +29,55 @@ class MazePicture:
         self.n = view.maze.n
         self.size, self.left, self.top = layout.maze(self.n)
         self._kind = view.options.get("edition", view.game)
-        self._tiles = tiles
+        self.tiles = tiles
         tiles.use(self.size)
         self._reach = layout.style.margin // 2  # from the maze to the middle of an arrow
         self._seats = view.seats
         # The start cells, by corner; 255 where nobody sits.
         homes = [corner_cell(self.n, corner) for corner in range(4)]
-        self._homes = bytes([home if i in view.seats else 255 for i, home in enumerate(homes)])
-        self.marks = bytearray(self.n * self.n)
-        self._shown = [-1] * (self.n * self.n)
-        self._slots = [-1] * (4 * self.n)
+        self.homes = bytes([home if i in view.seats else 255 for i, home in enumerate(homes)])
+        cells = self.n * self.n
+        self.marks = bytearray(cells)
+        self.shown = array("i", [-1] * cells)  # how each cell looks on the canvas
+        self.changed = bytearray(cells)  # see draw.changes
+        self.present = bytearray(cells)  # the pawns on each: bits by corner, 4 the neutral one's
+        self._none = bytes(cells)
+        # For draw.cells
+        art = use(self._kind)
+        self.art = board_art.symbol_art(self.size)
+        self.bits = art.BITS if self.art == 14 else art.SMALL
+        self.emblems = art.EMBLEMS[self._kind]
+        self.colours = art.COLOURS
+        self.inks = INKS
+        self.dot = DOT if self.size >= 20 else 0
+        self.white = WHITE
+        self.numbers = board_art.NUMBER
+        self._slots = [-1] * view.maze.slots
+        self._boxes = self._arrows(view.maze)
         self.last_colour = WHITE
 
     def forget(self):
         """All of it has been painted over."""
-        for cell in range(len(self._shown)):
-            self._shown[cell] = -1
-        for slot in range(len(self._slots)):
-            self._slots[slot] = -1
+        self.shown[:] = array("i", [-1] * len(self.shown))
+        self._slots = [-1] * len(self._slots)
 
     def clear_marks(self):
-        for cell in range(len(self.marks)):
-            self.marks[cell] = 0
+        self.marks[:] = self._none
 
     def show(self, maze, pawns):
         """Draw the cells that have changed: tiles, pictures, pawns and marks."""
-        shown = self._shown
-        for cell in range(len(shown)):
-            present = self._present(pawns, cell)
-            look = maze.openings[cell] | maze.symbols[cell] << 4 | present << 12
-            look |= self.marks[cell] << 17
-            if shown[cell] != look:
-                shown[cell] = look
-                self._cell(cell, maze.openings[cell], maze.symbols[cell], present)
+        present = self.present
+        present[:] = self._none
+        for pawn in range(len(pawns)):
+            if pawns[pawn] != NOBODY:
+                present[pawns[pawn]] |= 1 << (pawn if pawn == 4 else self._seats[pawn])
+        count = draw.changes(maze, self, present)
+        for i in range(self._canvas.cells(self, maze, count)):
+            cell = self.changed[i]
+            self._over(cell, self.marks[cell], maze.symbols[cell], present[cell])
 
-    def _present(self, pawns, cell: int) -> int:
-        """The pawns on a cell: bits by corner, and 4 for the neutral one."""
+    def _standing(self, pawns, cell: int) -> int:
+        """The pawns on a cell."""
         present = 0
         for pawn in range(len(pawns)):
             if pawns[pawn] == cell:
@@ -71,21 +87,18 @@ class MazePicture:
     def place(self, cell: int):
         return self.left + cell % self.n * self.size, self.top + cell // self.n * self.size
 
-    def _cell(self, cell: int, openings: int, symbol: int, present: int):
+    def _over(self, cell: int, marks: int, symbol: int, present: int):
+        """What lies on a tile besides its picture."""
         canvas = self._canvas
         size = self.size
-        marks = self.marks[cell]
         x = self.left + cell % self.n * size
         y = self.top + cell // self.n * size
-        fixed = not (cell % self.n & 1 or cell // self.n & 1)
-        self._tiles.draw(canvas, x, y, openings, _INKS[marks & 3], fixed)
-        if symbol != NO_SYMBOL:
-            board_art.symbol(canvas, x, y, size, self._kind, symbol)
-        elif cell in self._homes and not present:
-            corner = self._homes.find(bytes([cell]))
-            board_art.home(canvas, x, y, size, self._kind, corner)
-        elif marks & LIT and not present:
-            board_art.reachable(canvas, x, y, size)
+        if symbol == NO_SYMBOL and not present:
+            if cell in self.homes:
+                corner = self.homes.find(bytes([cell]))
+                board_art.home(canvas, x, y, size, self._kind, corner)
+            elif marks & LIT and not self.dot:
+                board_art.reachable(canvas, x, y, size)
         if present:
             board_art.pawns(canvas, x, y, size, self._kind, present, symbol != NO_SYMBOL)
         if marks & LAST:
@@ -97,32 +110,46 @@ class MazePicture:
 
     def slots(self, maze, banned: int, chosen: int = NOBODY):
         """The arrows around the maze that have changed."""
-        for slot in range(maze.slots):
+        slots = self._slots
+        for slot in range(len(slots)):
             state = board_art.OPEN
             if slot == chosen:
                 state = board_art.CURSOR
             if slot == banned:
                 state = board_art.BANNED + (8 if slot == chosen else 0)
-            if self._slots[slot] != state:
-                self._slots[slot] = state
-                self._slot(maze, slot, state)
+            if slots[slot] != state:
+                slots[slot] = state
+                self._slot(slot, state)
 
-    def _slot(self, maze, slot: int, state: int):
-        canvas = self._canvas
-        size = self.size
-        side = slot * 4 // maze.slots
-        x, y = self.place(maze.entry(slot))
-        half = size // 2
-        reach = self._reach
-        middle_x = x + (half, size + reach, half, -reach)[side]
-        middle_y = y + (-reach, half, size + reach, half)[side]
-        wide = 8 if side % 2 == 0 else reach
-        high = reach if side % 2 == 0 else 8
-        canvas.fill_rect(middle_x - wide, middle_y - high, 2 * wide, 2 * high, NIGHT)
-        put = board_art.arrow if reach == 6 else board_art.small_arrow
-        put(canvas, middle_x, middle_y, side, state & 7)
+    def _slot(self, slot: int, state: int):
+        if self._reach == 6:
+            side = slot * 4 // len(self._slots)
+            sign = board_art.arrow_sign(side, state & 7)
+            self._canvas.arrow(self._boxes, slot, sign >> 4, sign & 15, NIGHT)
+        else:
+            self._small_slot(slot, state & 7)
         if state & 8:
-            canvas.rect(middle_x - wide, middle_y - high, 2 * wide, 2 * high, WHITE)
+            x, y, wide, high = self._boxes[4 * slot : 4 * slot + 4]
+            self._canvas.rect(x, y, wide, high, WHITE)
+
+    def _small_slot(self, slot: int, state: int):
+        x, y, wide, high = self._boxes[4 * slot : 4 * slot + 4]
+        self._canvas.fill_rect(x, y, wide, high, NIGHT)
+        side = slot * 4 // len(self._slots)
+        board_art.small_arrow(self._canvas, x + wide // 2, y + high // 2, side, state)
+
+    def _arrows(self, maze):
+        """The box of each slot's arrow: x, y, width, height."""
+        size, half, reach = self.size, self.size // 2, self._reach
+        boxes = []
+        for slot in range(maze.slots):
+            side = slot * 4 // maze.slots
+            x, y = self.place(maze.entry(slot))
+            wide, high = (reach, 8) if side & 1 else (8, reach)
+            x += (half, size + reach, half, -reach)[side] - wide
+            y += (-reach, half, size + reach, half)[side] - high
+            boxes += [x, y, 2 * wide, 2 * high]
+        return array("H", boxes)
 
     def colour(self, corner: int) -> int:
         return COLOURS[self._kind][corner]
@@ -145,11 +172,11 @@ class MazePicture:
                 openings, symbol = after.openings[entry], after.symbols[entry]
             else:
                 openings, symbol = maze.openings[cell], maze.symbols[cell]
-                self._shown[cell] = -1
-            self._tiles.draw(canvas, x & ~1, y, openings)
+                self.shown[cell] = -1
+            self.tiles.draw(canvas, x & ~1, y, openings)
             if symbol != NO_SYMBOL:
                 board_art.symbol(canvas, x & ~1, y, size, self._kind, symbol)
-            present = self._present(view.pawns, cell) if i >= 0 else 0
+            present = self._standing(view.pawns, cell) if i >= 0 else 0
             if present:
                 board_art.pawns(canvas, x & ~1, y, size, self._kind, present, True)
         for number in (slot, maze.opposite(slot)):

@@ -75,18 +75,18 @@ class Status:
     def _line(self, canvas, x: int, y: int, right: int, note: bool):
         """As much as there is room for: with the name, without it, in the small font."""
         font = self._layout.style.font
-        text = self.message
+        text = self.message or self.name + ": " + self.text
         if self.tip:
             lines = wrap(self.tip, font, right - x, "  ")
             if self.goal:
                 lines.insert(0, self.goal)
             self.pages = len(lines)
             text = lines[self.page % self.pages]
-        if not text:
-            text = self.name + ": " + self.text
-            if text_width(text, font) > right - x:
-                text = self.text
-        if text_width(text, font) > right - x:
+        long = text_width(text, font) > right - x
+        if long and not self.message and not self.tip:
+            text = self.text
+            long = text_width(text, font) > right - x
+        if long:
             font = SMALL
             y += (text_height(self._layout.style.font) - text_height(SMALL)) // 2
         end = canvas.text(x, y, text, font, CYAN if self.tip else WHITE)

@@ -1,10 +1,11 @@
 """`labyrinth emulate`: the game on real MicroPython on an emulated RP2040."""
 
 import sys
-import time
 from pathlib import Path
 
+from ..flash import download
 from ..flash.build import boards
+from ..flash.image import load
 from ..games import UserError
 from ..sim import keyscript
 from ..sim.png import png
@@ -29,18 +30,30 @@ def add_arguments(parser):
         metavar="N",
         help="go on until Ctrl-C, with the device's serial port at this TCP port (0: any)",
     )
+    page = parser.add_argument_group("in the browser")
+    page.add_argument("--page", action="store_true", help="play on the page of `labyrinth play`")
+    page.add_argument("--port", type=int, metavar="N", help="of the page (default: a free one)")
+    page.add_argument("--no-browser", action="store_true", help="do not open the browser")
 
 
 def run(args):
     if args.board not in boards():
         raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
+    _check_page(args)
     try:
         from .handheld import Emulated
+        from .live import Pace
         from .port import Port
     except ImportError as error:
         raise UserError(
             f"the emulator is not installed ({error.name}). Next: pip install rp2040py"
         ) from error
+    if args.page:
+        from . import page
+
+        uf2 = download.find(args.uf2).resolve()
+        load(uf2)  # what is wrong with it is told here, not on the page
+        return page.run(args, uf2)
     steps, total = [], _USUAL_MS
     handheld = Emulated(args.board, uf2=args.uf2)
     if args.keys:
@@ -53,7 +66,11 @@ def run(args):
         handheld.play(steps, total, lambda name, _: _write(_beside(args.shot, name), handheld))
         if port:
             print(f"serial port: {port.name}  (Ctrl-C ends)", flush=True)
-            _live(handheld, port)
+            pace = Pace(handheld.us)
+            while True:
+                handheld.run(_STEP_MS)
+                port.exchange()
+                pace.keep(handheld.us)
     except KeyboardInterrupt:
         pass
     finally:
@@ -68,17 +85,16 @@ def run(args):
     return 1 if handheld.panel.problems else 0
 
 
-def _live(handheld, port):
-    """In real time, or as near to it as it gets."""
-    began = time.monotonic() - handheld.us / 1e6
-    while True:
-        handheld.run(_STEP_MS)
-        port.exchange()
-        ahead = handheld.us / 1e6 - (time.monotonic() - began)
-        if ahead > 0:
-            time.sleep(ahead)
-        else:
-            began -= ahead  # what is lost is not made up for
+def _check_page(args):
+    """Some options are for the page, some for doing without it."""
+    for name in ("keys", "shot") if args.page else ("port", "no_browser"):
+        if getattr(args, name) not in (None, False):
+            option = "--" + name.replace("_", "-")
+            raise UserError(
+                f"{option} and --page do not go together; leave one out"
+                if args.page
+                else f"{option} is for the page; add --page, or leave it out"
+            )
 
 
 def _script(path, board):

@@ -16,6 +16,7 @@ from . import image
 from .handheld import Emulated
 
 _PATH = "firmware/probe.py"
+_DIGEST = "5a" * 32
 _MARK = bytes(value ^ 255 for value in b"probe")
 _STATE, _LENGTH, _TEXT = 5, 6, 8  # of the box: bytes of the mark come before
 _MOST = 512  # bytes of code or of an answer
@@ -27,21 +28,24 @@ import time
 
 from . import main
 
+del __file__  # run() is always under way: see drivers/in_place.py
+
 box = bytearray(8 + 512)
 
 
 def run():
     main.interrupt(False)
     app = main.start(main.load_board(main.BOARD))
-    known = {"app": app, "main": main, "time": time}
+    pace = [1]  # how many times faster than time passes the game lives
+    known = {"app": app, "main": main, "time": time, "pace": pace}
     for i in range(5):
         box[i] = b"probe"[i] ^ 255  # as nothing else in the memory is
     while not app.leaving:
-        wait = main.tick(app, time.ticks_ms())
+        wait = main.tick(app, time.ticks_ms() * pace[0] & 0x3FFFFFFF) // pace[0]
         if 0 < box[5] < 3:
             answer(known)
-        elif wait:
-            time.sleep_ms(wait)
+        else:
+            main.rest(app, wait)
 
 
 def answer(known):
@@ -74,8 +78,8 @@ def probed(board: str) -> builds.Build:
     main = main.replace("from firmware.main import run", f"from firmware.probe import {run} as run")
     return builds.Build(
         board=board,
-        digest="0" * 64,
-        files=files | shrunk.data,
+        digest=_DIGEST,
+        files=builds.sealed(files | shrunk.data, _DIGEST),
         names=shrunk.names,
         main=main.encode(),
     )

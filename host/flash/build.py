@@ -18,6 +18,7 @@ from firmware import built
 from ..games import UserError
 from ..sim.runtime import ROOT
 from ..sim.runtime import VERSION as MICROPYTHON
+from .mpy import located
 from .shrink import shrink
 from .shrink.data import SEAL
 from .shrink.source import dotted
@@ -45,6 +46,7 @@ LEFT_OUT = CIRCUITPYTHON | {
     "shared_engine/view_reader.py",
 }
 STAMP = "firmware/built.py"
+INLINE = 512  # bytes of the longest file that littlefs keeps in its folder
 
 
 @dataclass(frozen=True)
@@ -126,8 +128,7 @@ def build(board: str) -> Build:
             if name != STAMP:
                 files[compiled(name)] = compile_mpy(name, text, Path(folder))
         digest = digest_of(files)
-        for name in shrunk.data:  # the same constants of two versions lie in different blocks
-            files[name] += bytes.fromhex(digest)[:SEAL]
+        files = sealed(files, digest)
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
     return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes(), shrunk.names)
@@ -138,6 +139,16 @@ def digest_of(files: dict[str, bytes]) -> str:
     for name, data in sorted(files.items()):
         digest.update(f"{name} {len(data)} ".encode() + data)
     return digest.hexdigest()
+
+
+def sealed(files: dict[str, bytes], digest: str) -> dict[str, bytes]:
+    """Files that are used where they lie in the flash, and must be told from another version's,
+    end with a few bytes of the digest. Shorter ones lie in their folder, where they may move."""
+    made = {}
+    for name, data in files.items():
+        whole = located(data) if name.endswith(".mpy") else data
+        made[name] = whole + bytes.fromhex(digest)[:SEAL] if len(data) > INLINE else data
+    return made
 
 
 def compiled(name: str) -> str:

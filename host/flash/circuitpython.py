@@ -26,11 +26,9 @@ BOARDS = {
         "waveshare_lcd_1_44",
     ),
 }
-# Builds for the RP2040 have no viper; the panels' drivers are displayio's.
+# The panels' drivers are displayio's.
 _LEFT_OUT = {
     *(f"firmware/drivers/{name}.py" for name in (*micropython.PANELS, "panel", "expand")),
-    *("firmware/drivers/expand_viper.py", "firmware/ui/draw_viper.py"),
-    *(f"shared_engine/{name}_viper.py" for name in ("reach", "survey")),
     "firmware/assemble.py",
     "firmware/boot_circuitpython.py",
     "firmware/power_on_circuitpython.py",
@@ -62,8 +60,10 @@ def build(board: str) -> Build:
 
 
 def sources(board: str) -> list[str]:
+    """Without machine code: CircuitPython's builds for the RP2040 have no viper."""
     both = micropython.LEFT_OUT - micropython.CIRCUITPYTHON - {"firmware/ui/draw.py"}
-    return micropython.modules(board, both | _LEFT_OUT)
+    names = micropython.modules(board, both | _LEFT_OUT)
+    return [name for name in names if not name.endswith(("_viper.py", "_thumb.py"))]
 
 
 def boot() -> bytes:

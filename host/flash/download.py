@@ -32,7 +32,7 @@ class NoMicroPython(UserError):
 
     def __init__(self, fault):
         super().__init__(
-            f"{fault}. Next: get {URL} in another way and name the file with --micropython"
+            f"{fault}. Next: get {URL} in another way and let LABYRINTH_UF2 name the file"
         )
 
 

@@ -83,8 +83,9 @@ class Sketch:
     def __init__(self):
         self.layers = []
 
-    def glyph(self, x, y, bits, width, height, colour, start):
-        """Bits in reading order from byte `start` on; each run of set ones is a box."""
+    def stamp(self, x, y, bits, sign, colour):
+        """As a canvas does; each run of set bits is a box."""
+        start, width, height = sign >> 10, sign >> 5 & 31, sign & 31
         path = ""
         for row in range(height):
             at = start * 8 + row * width

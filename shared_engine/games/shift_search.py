@@ -15,7 +15,7 @@ except ImportError:
 
 from ..game import NOBODY
 from ..reach import flood
-from ..survey import PAWNS, Survey
+from ..survey import PAWNS, Survey, pick
 from ..tiles import DISTINCT
 
 _DEEPEST = const(8)  # shifts on top of each other
@@ -40,7 +40,7 @@ class Search:
         self._ride = 0
         self._slots = bytearray(_DEEPEST)
         self._spares = bytearray(_DEEPEST)
-        self._before = bytearray(5 * _DEEPEST)
+        self._before = [bytearray(5) for _ in range(_DEEPEST)]
         self._depth = 0
 
     def load(self, maze, pawns, last: int):
@@ -66,17 +66,13 @@ class Search:
         self._depth = depth + 1
         self._slots[depth] = self.last
         self._spares[depth] = NOBODY
-        for pawn in range(5):
-            self._before[5 * depth + pawn] = pawns[pawn]
+        self._before[depth][:] = pawns
         slot = shift >> 2
         if slot == maze.slots:
             return
         self._spares[depth] = maze.spare
-        maze.insert(slot, shift & 3)
+        maze.push(slot, shift & 3, pawns)
         self.last = slot
-        for pawn in range(5):
-            if pawns[pawn] != NOBODY:
-                pawns[pawn] = maze.carried(slot, pawns[pawn])
 
     def pop(self):
         """Take the last push back."""
@@ -85,9 +81,7 @@ class Search:
         if self._spares[depth] != NOBODY:
             self.maze.take_back(self.last, self._spares[depth])
         self.last = self._slots[depth]
-        depth *= 5
-        for pawn in range(5):
-            self.pawns[pawn] = self._before[depth + pawn]
+        self.pawns[:] = self._before[depth]
 
     def reach(self, cell: int) -> int:
         """Find where paths lead from `cell` as the maze lies: in `mark` and `queue`."""
@@ -130,16 +124,21 @@ class Search:
     def find(self, goal):
         """Note where the goal is, for ways() and nearness(). Ways out move with no tile, so what
         is said of these after a shift is an estimate."""
+        maze = self.maze
+        if goal.out:
+            self._count = self._find_out(goal)
+        else:
+            self._count = pick(self._found, maze.symbols, goal.cards, goal.cell)
+        self._ride = goal.cards[maze.spare_symbol]
+
+    def _find_out(self, goal) -> int:
         count = 0
         maze = self.maze
-        wanted = goal.cards
-        out = goal.out
         for cell in range(len(self.mark)):
-            if wanted[maze.symbols[cell]] or cell == goal.cell or (out and maze.leads_out(cell)):
+            if goal.cards[maze.symbols[cell]] or cell == goal.cell or maze.leads_out(cell):
                 self._found[count] = cell
                 count += 1
-        self._count = count
-        self._ride = wanted[maze.spare_symbol]
+        return count
 
     def find_pawn(self, cell: int):
         """Note a pawn in place of a goal: ways() then counts for each cell's tile."""

@@ -62,3 +62,41 @@ def flood_digest(flood, seed, count):
         queue[0] = pawns[0]
         digest.update(bytes([flood(maze.openings, maze.facts, mark, queue, 1)]) + mark)
     return digest.digest()
+
+
+def slide_digest(slide, seed, count):
+    """SHA-256 over what the kernel `slide` makes of `count` mazes, their spare and five pawns."""
+    boards = Boards(seed)
+    digest = hashlib.sha256(b"")
+    for _ in range(count):
+        maze, _, _, _ = boards.problem()
+        symbols = bytearray([boards.below(256) for _ in range(maze.n * maze.n)])
+        slot = boards.below(maze.slots)
+        # One is pushed out, one rides in the line, others are anywhere or nowhere.
+        pawns = bytearray([boards.below(maze.n * maze.n) for _ in range(5)])
+        pawns[boards.below(5)] = maze.leaving(slot)
+        pawns[boards.below(5)] = maze.entry(slot) + boards.below(maze.n) * maze.step(slot)
+        pawns[boards.below(5)] = 255
+        tile = boards.below(16) | boards.below(256) << 8
+        out = slide(maze.openings, symbols, pawns, maze.facts, slot, tile)
+        digest.update(bytes([out & 255, out >> 8]) + maze.openings + symbols + pawns)
+        slide(maze.openings, symbols, b"", maze.facts, slot, tile)  # as without pawns
+        digest.update(maze.openings + symbols)
+    return digest.digest()
+
+
+def pick_digest(pick, seed, count):
+    """SHA-256 over what the kernel `pick` finds in `count` mazes."""
+    boards = Boards(seed)
+    digest = hashlib.sha256(b"")
+    for _ in range(count):
+        maze, _, _, _ = boards.problem()
+        cells = maze.n * maze.n
+        symbols = bytearray([(boards.below(25), 255)[boards.below(2)] for _ in range(cells)])
+        wanted = bytearray(256)
+        for _ in range(boards.below(8)):
+            wanted[boards.below(25)] = 1
+        found = bytearray(cells)
+        cell = (boards.below(cells), 255)[boards.below(2)]
+        digest.update(bytes([pick(found, symbols, wanted, cell)]) + found)
+    return digest.digest()

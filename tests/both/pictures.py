@@ -18,23 +18,26 @@ class Picture:
 
 
 def digest(expand, count):
-    """SHA-256 over what the kernel makes of `count` rectangles."""
-    picture = Picture(60, 40)
+    """SHA-256 over what the kernel makes of `count` rectangles, of narrow and of wide pictures."""
+    pictures = Picture(60, 40), Picture(300, 12)
     table = pairs(bytes(range(7, 231, 7)))
     state = 1
     total = hashlib.sha256(b"")
-    out = array("H", bytes(4 * 1200))
-    for _ in range(count):
+    out = array("H", bytes(4 * 1800))
+    for number in range(count):
         numbers = []
         for _ in range(5):
             state = (state & 0x7FFF) * 0x5E2D + (state >> 15) & 0x3FFFFFFF
             numbers.append(state >> 5)
-        width = 1 + numbers[0] % 30
-        left = numbers[1] % (31 - width)
-        top = numbers[2] % 40
+        picture = pictures[number % 2]
+        stride = picture.width // 2
+        # One in five is as wide as the picture.
+        width = stride if number % 5 == 0 else 1 + numbers[0] % stride
+        left = numbers[1] % (stride + 1 - width)
+        top = numbers[2] % picture.height
         column = numbers[3] % width
-        most = width * (40 - top) - column
+        most = width * (picture.height - top) - column
         size = 1 + numbers[4] % most
-        expand(picture.buffer, out, table, top * 30 + left, column, width, 30, size)
+        expand(picture.buffer, out, table, top * stride + left, column, width, stride, size)
         total.update(bytes(memoryview(out)[: 2 * size]))
     return total.digest()

@@ -5,7 +5,17 @@ import binascii
 from firmware.ui import draw
 from firmware.ui.font import text_width
 
-from .drawing import FONTS, LARGE, SMALL, Canvas, Numbers, digest, every_primitive, scribble
+from .drawing import (
+    FONTS,
+    LARGE,
+    SMALL,
+    Canvas,
+    Numbers,
+    digest,
+    every_primitive,
+    labyrinths,
+    scribble,
+)
 
 
 class Panel:
@@ -36,7 +46,9 @@ def test_every_primitive_gives_the_same_picture_everywhere():
 
 def test_kernels_do_the_same_everywhere():
     found = binascii.hexlify(scribble(draw, 1, 200))
-    assert found == b"3f39a125a4c8c8c25dbf4b3e811bc792ab19cfccb1aa207fb04e6f4db1ef8f6e", found
+    assert found == b"c413cbe3aff4b6e3383938474c4c2badfd32d9e4be0cc42e17406b803a651266", found
+    found = binascii.hexlify(labyrinths(draw, 1, 8))
+    assert found == b"4a4744b50c8d93b1ec615fc05adb243c3df5219db61fa1e610971c029545bca5", found
 
 
 def test_the_left_pixel_is_the_high_half():

@@ -116,3 +116,26 @@ def test_the_clock_may_wrap():
     assert keys.scan(end - 300) is None
     ok.level = 0
     assert scans(keys, (end - 250, end - 1, 0, 249, 250)) == [(end - 250, OK), (250, OK + HELD)]
+
+
+def test_a_key_is_touched_until_a_scan_has_seen_it():
+    keys, ok, left = two_keys()
+    keys.scan(0)
+    assert not keys.touched()
+    left.level = 0
+    assert keys.touched()
+    assert keys.scan(100) == LEFT and not keys.touched()
+    ok.level = 0
+    assert keys.touched()  # the other one is as it was
+    assert keys.scan(200) == OK and not keys.touched()
+    left.level = 1
+    assert keys.touched()
+    assert scans(keys, [300]) == [(300, LEFT + RELEASED)] and not keys.touched()
+
+
+def test_a_key_that_is_held_is_touched_no_more():
+    keys, ok, _ = two_keys()
+    ok.level = 0
+    for now in range(0, 1000, 10):
+        keys.scan(now)
+        assert not keys.touched()

@@ -198,3 +198,52 @@ def test_the_past_of_a_session():
         assert strange[-1][4] != session.view(None).pack()
     except IllegalAction:
         pass
+
+
+def test_who_watches_hears_of_an_action_before_it_is_saved():
+    app = App()
+    session = app.deal("galaxy", {}, bytes(2))
+    session.tell = app.link.tell
+    pc = Pc(app)
+    pc.say(frames.HELLO, HELLO)
+    pc.say(frames.WATCH, b"\0")
+    said = []
+    session.save = lambda: said.append(app.usb.out)
+    session.act(0, session.legal(0)[0], 100)
+    assert len(said) == 1
+    assert [line[0] for line in frames.Lines().feed(said[0])] == [frames.STEP]
+    assert kinds(pc.hear()) == [frames.STEP]  # and once
+
+
+def test_nothing_is_told_of_an_action_while_nobody_is_on_the_cable():
+    app = App()
+    session = app.deal("galaxy", {}, bytes(2))
+    session.tell = app.link.tell
+    session.act(0, session.legal(0)[0], 100)
+    assert app.usb.out == b""
+
+
+class Reader:
+    """The end of the cable of one who plays: a line of his is an action."""
+
+    def __init__(self, link):
+        self.link = link
+        self.told = []
+
+    def feed(self, data, now):
+        self.link.tell()
+        assert self.told == []
+
+    def tick(self, now):
+        self.told.append(now)
+        return 5
+
+
+def test_nothing_is_told_while_a_line_is_read():
+    app = App()
+    reader = app.link._wire = Reader(app.link)
+    app.usb.incoming = b"play"
+    assert app.link.tick(70) == 5
+    assert reader.told == [70]
+    app.link.tell()
+    assert reader.told == [70, 70]

@@ -4,8 +4,9 @@ import ast
 
 SEAL = 8  # bytes that the build adds
 _LONG = 256  # bytes of a constant that is worth it
-_LEAST = 1024  # of a file: the file system keeps shorter ones where they may move
-_MOST = 4096 - SEAL  # with them, a block of the file system
+_LEAST = 1024  # of a file that is worth a block of the flash
+BLOCK = 4096  # of the file system: a file that is no longer lies in one piece
+_MOST = BLOCK - SEAL
 
 
 def move(module) -> dict[str, bytes]:

@@ -55,6 +55,7 @@ def _new_names(modules, roots):
         ROM_NAMES | set(dir(builtins)) | set(keyword.kwlist) | spoken(modules) | {*roots, "const"}
     )
     kept |= {part for name in modules for part in name.split(".")}
+    kept |= {f"r{n}" for n in range(8)}
     wanted = {
         name: paths
         for name, paths in where.items()

@@ -61,15 +61,16 @@ class Module:
         self._parse(data.decode())
 
     def choose_kernels(self, viper: bool):
-        """With viper, of a guarded import of it only the import stays; without, only the other."""
+        """The chip has viper and the assembler: of a guarded import of theirs, the import stays;
+        without, what stands there for others."""
         edits = []
         for node in self.tree.body:
             if isinstance(node, ast.Try) and isinstance(node.body[0], ast.ImportFrom):
                 first = node.body[0]
                 named = [first.module or "", *(alias.name for alias in first.names)]
-                if any(name.endswith("_viper") for name in named):
-                    kept = first if viper else node.handlers[0].body[0]
-                    edits.append((node, ast.unparse(kept)))
+                if any(name.endswith(("_viper", "_thumb")) for name in named):
+                    kept = node.body if viper else _portable(node)
+                    edits.append((node, "; ".join(map(ast.unparse, kept))))
         self.edit(edits)
 
     def spell_out_imports(self):
@@ -80,6 +81,14 @@ class Module:
                 whole = ast.ImportFrom(module=self.origin(node), names=node.names, level=0)
                 edits.append((node, ast.unparse(whole)))
         self.edit(edits)
+
+
+def _portable(node: ast.Try) -> list[ast.stmt]:
+    """What is done if nothing that is tried is there."""
+    found = []
+    for part in node.handlers[0].body:
+        found += _portable(part) if isinstance(part, ast.Try) else [part]
+    return found
 
 
 def binds(node) -> list[str]:

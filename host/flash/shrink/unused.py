@@ -10,15 +10,18 @@ LOOKED_FOR = {"read", "readinto", "readline", "write", "ioctl", "close", "flush"
 
 
 def drop(modules, roots):
-    """A name counts as used if it stands anywhere but in what it names, in any module."""
+    """A name counts as used if it stands anywhere but in what it names, in any module; at the top
+    of a module that nobody has as a whole: in this one, or where something is imported from it."""
     while True:
-        used = set(roots) | LOOKED_FOR | spoken(modules)
-        for module in modules.values():
-            used |= _references(module.tree)
+        always = set(roots) | LOOKED_FOR | spoken(modules)
+        own = {name: _references(module.tree) for name, module in modules.items()}
+        used = always.union(*own.values())
         asked = _asked(modules)
+        whole = _held(modules)
         dropped = False
-        for module in modules.values():
-            edits = _unused_imports(module, asked) + _unused_parts(module.tree.body, used)
+        for name, module in modules.items():
+            here = used if name in whole else always | own[name] | asked.get(name, set())
+            edits = _unused_imports(module, asked) + _unused_parts(module.tree.body, here, used)
             if edits:
                 module.edit(edits)
                 dropped = True
@@ -43,16 +46,29 @@ def _references(node, inside=frozenset()):
     return found
 
 
-def _unused_parts(nodes, used):
-    """Of definitions inside each other, the outer one."""
+def _held(modules) -> set[str]:
+    """Modules that are imported as such, or by names that are put together on the chip."""
+    held, begun = set(), []
+    for module in modules.values():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.ImportFrom):
+                held |= {f"{module.origin(node)}.{alias.name}" for alias in node.names}
+            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__":
+                texts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
+                begun += [text for text in texts if isinstance(text, str) and text]
+    return held | {name for name in modules if name.startswith(tuple(begun))}
+
+
+def _unused_parts(nodes, here, used):
+    """Of definitions inside each other, the outer one; `here` are the names in use at the top."""
     edits = []
     for node in nodes:
         name = _name(node)
-        if name and name not in used and not re.fullmatch("__.*__", name):
+        if name and name not in here and not re.fullmatch("__.*__", name):
             edits.append((node, "pass"))
         elif isinstance(node, ast.ClassDef):
             methods = [part for part in node.body if isinstance(part, ast.FunctionDef)]
-            edits += _unused_parts(methods, used)
+            edits += _unused_parts(methods, used, used)
     return edits
 
 

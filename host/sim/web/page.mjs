@@ -1,4 +1,5 @@
 // The page: loads the device, keeps its files, and lets it run in a worker.
+import { Chip } from "./chip.mjs";
 import { Device } from "./device.mjs";
 import { Keys } from "./keys.mjs";
 import { Serial } from "./serial.mjs";
@@ -27,6 +28,7 @@ const serial = new Serial(
   (text) => (at("serial").textContent = text),
 );
 
+let config = null; // config.json
 let catalogue = null; // device.json
 let board = null;
 let store = null;
@@ -43,6 +45,7 @@ function become(state, notice = "") {
 }
 
 const say = (text) => (at("message").textContent = text);
+const sayOfChip = (text) => (at("chip").textContent = `Emulated RP2040: ${text}`);
 
 function fail(text) {
   stop();
@@ -64,6 +67,7 @@ function stop() {
     worker = null;
   }
   serial.unplug();
+  sayOfChip("off");
   sound.tone = 0;
   device.dark();
 }
@@ -72,8 +76,9 @@ function boot() {
   stop();
   at("details").hidden = true;
   allow("power", "restart", "export", "import");
-  worker = new Worker("worker.mjs", { type: "module" });
-  become("loading", "Starting MicroPython …");
+  worker = config.chip ? new Chip(config.chip) : new Worker("worker.mjs", { type: "module" });
+  become("loading", config.chip ? "The emulated chip starts …" : "Starting MicroPython …");
+  sayOfChip("starting");
   worker.onmessage = ({ data }) => heard[data.type](data);
   worker.onerror = (event) => {
     event.preventDefault();
@@ -109,6 +114,11 @@ const heard = {
     if (led) device.led = led;
   },
   serial: ({ data }) => serial.send(data),
+  pace({ slower }) {
+    const times = slower < 9.95 ? slower.toFixed(1) : Math.round(slower);
+    const how = slower < 1.05 ? "as fast as" : `${times} times slower than`;
+    sayOfChip(`right now ${how} a real one`);
+  },
   problem: ({ text }) => say(`A real chip would not take this: ${text}`),
   fail: ({ text }) => fail(text),
 };
@@ -150,10 +160,11 @@ function wanted(name, pattern) {
 
 async function load() {
   try {
-    const [config, found] = await Promise.all(["config.json", "device.json"].map(fetched));
-    catalogue = found;
+    [config, catalogue] = await Promise.all(["config.json", "device.json"].map(fetched));
     serial.configure(config);
     at("serial").hidden = !config.serial;
+    at("chip").hidden = !config.chip;
+    if (config.chip) at("where").textContent = "the real MicroPython on an emulated RP2040";
     at("version").textContent = catalogue.version;
     at("board").replaceChildren(...catalogue.boards.map(({ name, id }) => new Option(name, id)));
     at("board").disabled = false;

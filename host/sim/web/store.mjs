@@ -138,13 +138,13 @@ function checked(name, coded) {
 // What cannot be decoded is handed on as it is: the device sets it aside and says so.
 const stored = (coded) => decode(coded) ?? new TextEncoder().encode(coded);
 
-function encode(bytes) {
+export function encode(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text);
 }
 
-function decode(coded) {
+export function decode(coded) {
   try {
     return Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
   } catch {
