@@ -5,6 +5,9 @@ import pytest
 from host.emulator import budgets
 from host.emulator.budgets_lines import Line, said, table
 from host.flash import download
+from tests.emulator_chip import patience
+
+__all__ = ["patience"]  # a fixture
 
 FAST = Line("flush", 20_000, 15_000, "ms", 14_900, "worst of 5")
 SLOW = Line("redraw", 40_000, 41_000, "ms")
@@ -83,6 +86,7 @@ def test_without_a_uf2_one_line_says_what_to_do(monkeypatch, capsys):
 
 
 @pytest.mark.emulator
+@pytest.mark.usefixtures("patience")
 def test_power_on_takes_as_long_as_the_budget_says(capsys):
     assert budgets.main(["--row", "boot"]) == 0
     assert "power-on to title screen | 1 s | 0." in capsys.readouterr().out
