@@ -136,8 +136,8 @@ SPOKEN = {
 }
 SCENES |= {f"{language}/{name}": (board, name) for language, (board, name) in SPOKEN.items()}
 # Those that every run compares with MicroPython: each kind of layout, no long thinking twice.
-ALIKE = [name for name in SCENES if "/" not in name or name.startswith("128x128/")]
-ALIKE.remove("128x128/four-puzzle")
+ALIKE = [name for name in SCENES if "/" not in name]
+ALIKE += [f"128x128/four-{name}" for name in ("title", "keys", "alone", "junior", "cards", "duel")]
 ALIKE += ["240x135/four-keys", "240x135/four-alone"]
 
 

@@ -39,6 +39,7 @@ KEYBOARD = {
 TABLE = ("human", "hard", "medium", "hard")
 TIP_MS = 3500  # after that the bar of a board says what the keys do
 PRESS_MS = 50
+CUT = "cut"
 PATIENCE_S = 30
 READBACK = "willReadFrequently"
 SHOWN = """async (wanted) => {
@@ -51,11 +52,24 @@ SHOWN = """async (wanted) => {
 
 
 class Noting(Person):
-    """Keeps what is on the glass before each key, without and with the tip, and the key."""
+    """Keeps what is on the glass before each key, without and with the tip, and the key. Before
+    some moves the power is cut, which is noted as a key, too."""
 
-    def __init__(self, *args):
-        super().__init__(*args)
+    def __init__(self, start, cuts=()):
+        super().__init__(start(), "hard")
+        self._start = start
+        self._cuts = cuts
+        self._moves = 0
         self.notes = []
+
+    def move(self):
+        self._moves += 1
+        if self._moves in self._cuts:
+            self.notes.append((self.shown(), CUT, self.name))
+            self.handheld = self._start()
+            self.app = self.handheld.app
+            super().press("OK")  # the title's first entry: go on
+        super().move()
 
     def quieten(self):
         """No animations, so that the game takes less time."""
@@ -104,12 +118,16 @@ def page(chromium):
     context.close()
 
 
-def twin(tmp_path, monkeypatch, seed):
+def twin(tmp_path, monkeypatch, seed, cuts=()):
     """A game played on CPython, from the first start: the person, with notes."""
     swift.install(monkeypatch.setattr)
-    handheld = headless.Handheld(picosystem, str(tmp_path), seed)
-    handheld.run(100)
-    person = Noting(handheld, "hard")
+
+    def start():
+        handheld = headless.Handheld(picosystem, str(tmp_path), seed)
+        handheld.run(100)
+        return handheld
+
+    person = Noting(start, cuts)
     person.quieten()
     person.set_up(TABLE, {})
     person.play()
@@ -215,26 +233,22 @@ def test_a_whole_game_by_keyboard(page, address, tmp_path, monkeypatch):
 
 def test_a_whole_game_by_the_drawn_keys(page, address, tmp_path, monkeypatch):
     """And in the middle of a turn the power is cut, and the page loaded anew: nothing is lost."""
-    person = twin(tmp_path, monkeypatch, 4)
+    person = twin(tmp_path, monkeypatch, 4, cuts=(2, 4))
     switch_on(page, f"{address}?board=picosystem&seed=4&keep=1")
+    ways = [page.reload, lambda: power_cut(page)]
 
     def click(key):
+        if key == CUT:
+            ways.pop()()
+            page.locator("html[data-state=running]").wait_for(state="attached")
+            key = "OK"  # the title's first entry: go on
         page.locator(f"[data-key={key}]").click(delay=PRESS_MS)
 
-    # Where a move begins: where the cursor was is not saved.
-    names = [note[2] for note in person.notes]
-    moves = [at for at in range(1, len(names)) if names[at - 1 : at + 1] == ["Shift", "Move"]]
-    cut, reload = moves[len(moves) // 3], moves[len(moves) // 2]
-    follow(page, person.notes[:cut], click)
-    wait_for(page, *person.notes[cut][::2])
+    follow(page, person.notes, click)
+    assert (person.name, ways) == ("Over", [])
+
+
+def power_cut(page):
     page.get_by_role("button", name="Power cut").click()
     page.locator("html[data-state=off]").wait_for(state="attached")
     page.get_by_role("button", name="Switch on").click()
-    page.locator("html[data-state=running]").wait_for(state="attached")
-    click("OK")  # the title's first entry: go on
-    follow(page, person.notes[cut:reload], click)
-    wait_for(page, *person.notes[reload][::2])
-    page.reload()
-    page.locator("html[data-state=running]").wait_for(state="attached")
-    click("OK")
-    follow(page, person.notes[reload:], click)
