@@ -8,7 +8,7 @@ import pytest
 from tests.differential import cards, duel, galaxy, junior
 
 # In full on demand: ten minutes are too short for all of it.
-SHARE = 1 if os.environ.get("LABYRINTH_LONG") else 3
+SHARE = 1 if os.environ.get("LABYRINTH_LONG") else 4
 TURNS = {galaxy: 300_000, junior: 200_000, cards: 200_000, duel: 200_000}
 CASES = [
     pytest.param(game, number, id=f"{game.__name__.split('.')[-1]}-{number}")

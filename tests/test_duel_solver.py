@@ -11,7 +11,7 @@ from shared_engine.games import duel
 from shared_engine.games.duel_parts import EDGE_CELLS, EDGE_SIDES, EDGES, gap_of
 from shared_engine.games.duel_solver import PATIENCE, Solver, solve
 
-SET_UPS = 10_000 if os.environ.get("LABYRINTH_LONG") else 3_000
+SET_UPS = 10_000 if os.environ.get("LABYRINTH_LONG") else 1_500
 GROUPS = 10  # of set-ups, for several workers
 SAMPLED = 200
 DEEPEST = 9  # slides that breadth-first search looks at; there are some 60,000 positions then

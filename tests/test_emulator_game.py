@@ -110,6 +110,7 @@ def test_a_shift_by_keys_is_seen_on_the_panel_and_by_the_spectator(twins, specta
     assert step.view.pack() == twins.app.session.view(None).pack()
 
 
+@long
 def test_a_pc_takes_the_seat_with_the_code_on_the_panel_and_plays(twins, spectator):
     client, chip = spectator.client, twins.chip
     client.claim(0)
@@ -155,6 +156,7 @@ def damaged(uf2):
     return chip
 
 
+@long
 def test_a_broken_save_is_set_aside_at_power_on(damaged):
     assert shown(damaged) == golden("title-damaged")
     files = damaged.files()
@@ -231,6 +233,7 @@ def press_anything(chip, seed, events):
     assert "game" not in files or resumed(files["game"])
 
 
+@long
 def test_any_keys_do_no_harm(damaged):
     press_anything(damaged, 1, 12)
 

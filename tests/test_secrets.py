@@ -1,6 +1,6 @@
 """Nothing secret can be inferred: pairs of games that differ only in it look the same.
 
-400 pairs of up to 60 actions for every rule set, seat and spectator, 1,000 with LABYRINTH_LONG=1;
+240 pairs of up to 60 actions for every rule set, seat and spectator, 1,000 with LABYRINTH_LONG=1;
 `make soak` plays more.
 """
 
@@ -22,7 +22,7 @@ from tests.both.transcript import CASES
 from tests.secrets import WATCHED, Leak, bot_pairs, hidden, pairs, positions, steps, twin
 
 SHARES = 4  # of the pairs of each viewer, so that they spread over the cores
-PAIRS = (1000 if os.environ.get("LABYRINTH_LONG") else 400) // SHARES
+PAIRS = (1000 if os.environ.get("LABYRINTH_LONG") else 240) // SHARES
 BOT_PAIRS = 40  # for each seat and level
 # Actions of a pair on average, at least; cards that a viewer draws end many pairs.
 LENGTHS = {"galaxy": 40, "junior": 30, "expert": 30, "cards": 15, "duel": 20, "solo": 50}
