@@ -21,8 +21,9 @@ from tests import secrets
 from tests.both.transcript import CASES
 from tests.secrets import WATCHED, Leak, bot_pairs, hidden, pairs, positions, steps, twin
 
-SHARES = 4  # of the pairs of each viewer, so that they spread over the cores
-PAIRS = (1000 if os.environ.get("LABYRINTH_LONG") else 240) // SHARES
+LONG = bool(os.environ.get("LABYRINTH_LONG"))
+SHARES = 4 if LONG else 2  # of the pairs of each viewer, so that they spread over the cores
+PAIRS = (1000 if LONG else 240) // SHARES
 BOT_PAIRS = 40  # for each seat and level
 # Actions of a pair on average, at least; cards that a viewer draws end many pairs.
 LENGTHS = {"galaxy": 40, "junior": 30, "expert": 30, "cards": 15, "duel": 20, "solo": 50}
