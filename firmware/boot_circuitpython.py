@@ -4,6 +4,8 @@ It is the game's: only then can it save, and nobody on the cable reads its hidde
 the prompt. The game itself opens both, for one power-on, to those who ask for it on its screen.
 """
 
+import os
+
 import microcontroller
 import storage
 import usb_cdc
@@ -11,8 +13,19 @@ import usb_cdc
 OPEN = 0x4C  # what firmware/main_circuitpython.py leaves in the memory that outlives a reset
 nvm = microcontroller.nvm or bytearray(1)
 
+
+def whole() -> bool:
+    """Whether the game is there, which alone can open the drive again."""
+    try:
+        os.stat("/labyrinth/version.txt")
+        with open("/code.py") as file:
+            return "of a device that runs CircuitPython" in file.readline()
+    except OSError:
+        return False
+
+
 if nvm[0] == OPEN:
     nvm[0] = 0
-else:
+elif whole():
     storage.disable_usb_drive()
     usb_cdc.enable(console=False, data=True)

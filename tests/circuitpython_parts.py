@@ -225,22 +225,45 @@ def test_half_a_copy_does_not_start():
 
 def test_a_game_that_does_not_start_opens_the_drive_but_leaves_no_cards():
     root = tempfile.mkdtemp() + "/"
-    for name in ("game", "settings"):
+    for name in ("game", "game.new", "game.bad", "settings"):
         Path(root, name).touch()
     microcontroller.nvm[0] = 0
     with suppress(machine.Reset):
         power_on_circuitpython.open_up(root)
     assert os.listdir(root) == ["settings"]
-    assert booted() == ["open"]
-    assert booted() == ["drive closed", "data only"]
+    install(root)
+    assert booted(root) == ["open"]
+    assert booted(root) == ["drive closed", "data only"]
 
 
-def booted():
+def install(root):
+    """What /boot.py looks for."""
+    os.mkdir(root + "labyrinth")
+    Path(root, "labyrinth/version.txt").touch()
+    code = ROOT / "firmware/power_on_circuitpython.py"
+    Path(root, "code.py").write_bytes(code.read_bytes())
+
+
+def test_the_drive_stays_open_unless_a_game_is_there_that_can_open_it():
+    root = tempfile.mkdtemp() + "/"
+    microcontroller.nvm[0] = 0
+    assert booted(root) == ["open"]
+    install(root)
+    assert booted(root) == ["drive closed", "data only"]
+    os.remove(root + "labyrinth/version.txt")
+    assert booted(root) == ["open"]
+    Path(root, "labyrinth/version.txt").touch()
+    Path(root, "code.py").write_text("print('Hello World!')")
+    assert booted(root) == ["open"]
+
+
+def booted(root):
     """What /boot.py does at the next power-on."""
     done = []
     storage.disable_usb_drive = lambda: done.append("drive closed")
     usb_cdc.enable = lambda console, data: done.append("data only" if data > console else "?")
-    exec((ROOT / "firmware/boot_circuitpython.py").read_text(), {})
+    text = (ROOT / "firmware/boot_circuitpython.py").read_text()
+    exec(text.replace('("/', f'("{root}'), {})
     return done or ["open"]
 
 

@@ -12,7 +12,7 @@ from host.flash.build import Build
 from host.link.errors import NoDevice
 from tests import test_circuitpython
 
-BOOT = "Adafruit CircuitPython 10.0.3 on 2025-10-17; Pimoroni PicoSystem with rp2040\n"
+BOOT = "Adafruit CircuitPython 10.1.4 on 2026-02-17; Pimoroni PicoSystem with rp2040\n"
 BOARD = "Board ID:pimoroni_picosystem\nUID:0123456789ABCDEF\n"
 
 
@@ -107,6 +107,14 @@ def test_room_for_nested_calls(before, after):
     assert circuitpy.with_pystack(before) == after
 
 
+def test_the_drive_is_closed_by_nobody_who_cannot_open_it(drive, monkeypatch):
+    """A first copy that stops anywhere: boot.py comes after code.py."""
+    written = []
+    circuitpy.copy(circuitpy.plan(build(one="1"), drive), lambda path, size: written.append(path))
+    assert written[-2:] == ["boot.py", circuitpy.VERSION]
+    assert "code.py" in written
+
+
 @pytest.mark.parametrize("cut", range(12))
 def test_a_pc_that_stops_at_any_write_leaves_whole_files_and_no_start(cut, drive, monkeypatch):
     """And the same command again mends it."""
@@ -130,6 +138,7 @@ def test_a_pc_that_stops_at_any_write_leaves_whole_files_and_no_start(cut, drive
         assert "half a copy" in str(error) and "same command again" in str(error)
     files = tree(drive)
     assert (circuitpy.VERSION in files) == whole
+    assert "boot.py" not in files or "code.py" in files
     for path, data in files.items():
         assert data in (old.get(path), made.files.get(path)), path
     monkeypatch.setattr(os, "replace", real)
@@ -169,7 +178,8 @@ def test_a_drive_that_cannot_be_written_to(labyrinth, drive, monkeypatch):
     ("boot", "words", "code", "told"),
     [
         ("", (), 17, "no boot_out.txt"),
-        (BOOT.replace("10.0.3", "8.2.1") + BOARD, (), 17, "has CircuitPython 8.2.1"),
+        (BOOT.replace("10.1.4", "8.2.1") + BOARD, (), 17, "has CircuitPython 8.2.1"),
+        (BOOT.replace("10.1.4", "10.0.3") + BOARD, (), 17, "needs CircuitPython 10.1 or a later"),
         (BOOT + "Board ID:feather_m4\n", (), 17, "not made for CircuitPython on feather_m4"),
         (BOOT + BOARD, ("--board", "picopad"), 17, "cannot be picopad"),
         (BOOT + BOARD, ("--board", "nokia"), 2, "there is no board nokia"),

@@ -18,7 +18,7 @@ from ..link.errors import LinkError
 from ..link.messages import Lost
 from . import circuitpython, find
 from .build import Build, known
-from .circuitpython import BOARDS, FOLDER, MAJOR
+from .circuitpython import BOARDS, FOLDER, NEEDED
 from .errors import FlashError, NotConfirmed, Unfinished
 
 VERSION = f"{FOLDER}/version.txt"  # says what is there; missing while the copy is not whole
@@ -101,7 +101,7 @@ def plan(build: Build, drive: Path) -> Plan:
     ours = (path for path in (drive / FOLDER).rglob("*") if path.is_file())
     names = (path.relative_to(drive).as_posix() for path in ours)
     made.gone = sorted(name for name in names if name not in files)
-    for name in ("boot.py", "code.py"):
+    for name in ("boot.py", "code.py", "code.txt"):  # CircuitPython runs code.txt before code.py
         there = _read(drive / name)
         if there and _OURS not in there.partition(b"\n")[0] and _HELLO not in there:
             made.kept.append(name)
@@ -146,7 +146,7 @@ def copy(made: Plan, heard=lambda path, size: None):
             (made.drive / path).unlink(missing_ok=True)
         for name in made.kept:
             os.replace(made.drive / name, made.drive / f"{name}.old")
-        for path in sorted({*made.changed, VERSION}, key=lambda path: (path == VERSION, path)):
+        for path in sorted({*made.changed, VERSION}, key=_turn):
             _write(made.drive / path, made.files[path])
             heard(path, len(made.files[path]))
         if hasattr(os, "sync"):
@@ -155,6 +155,11 @@ def copy(made: Plan, heard=lambda path, size: None):
         raise Unfinished("interrupted", HALF, AGAIN) from error
     except OSError as error:
         raise _why(made.drive, error) from error
+
+
+def _turn(path: str):
+    """boot.py closes the drive, so it comes when there is a code.py that can open it again."""
+    return path == VERSION, path == "boot.py", path
 
 
 def _write(path: Path, data: bytes):
@@ -238,16 +243,17 @@ def fitting(drive: Path, board: str | None) -> str:
     if board:
         known(board)
     told = (_read(drive / "boot_out.txt") or b"").decode(errors="replace")
-    version = re.search(r"CircuitPython (\d+)\.[\w.-]+", told)
+    version = re.search(r"CircuitPython (\d+)\.(\d+)[\w.-]*", told)
     if not version:
         raise NotForUs(
             f"{drive} is no drive of CircuitPython: it has no boot_out.txt. Next: name one with "
             "--drive, or make the files in a folder with `labyrinth image --circuitpython`"
         )
-    if int(version[1]) != MAJOR:
+    major, minor = NEEDED
+    if int(version[1]) != major or int(version[2]) < minor:
         raise NotForUs(
-            f"{drive} has {version[0]}, and the game needs CircuitPython {MAJOR}. Next: get it "
-            "from circuitpython.org and try again"
+            f"{drive} has {version[0]}, and the game needs CircuitPython {major}.{minor} or a "
+            f"later {major}. Next: get it from circuitpython.org and try again"
         )
     kind = re.search(r"^Board ID: ?(\w+)", told, re.M)
     can_be = BOARDS.get(kind[1] if kind else "", ())
@@ -277,7 +283,7 @@ def add_arguments(parser):
     parser.add_argument(
         "--circuitpython",
         action="store_true",
-        help=f"for boards that run CircuitPython {MAJOR}",
+        help=f"for boards that run CircuitPython {NEEDED[0]}.{NEEDED[1]} or a later {NEEDED[0]}",
     )
 
 

@@ -11,7 +11,7 @@ from . import build as micropython
 from .build import Build
 from .shrink import ROOTS, shrink
 
-MAJOR = 10  # of the CircuitPython that this is tried with
+NEEDED = (10, 1)  # CircuitPython's version: its hashlib has no sha256 before
 FOLDER = "labyrinth"  # see firmware/power_on_circuitpython.py
 # CircuitPython's name for a board -> ours that it can be.
 BOARDS = {
