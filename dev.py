@@ -149,8 +149,8 @@ def test(args):
     """run the tests on CPython and on MicroPython; ARGS go to pytest"""
     set_up("dev")
     run([PYTHON, "-m", "tests.browser"])
-    # More than there are cores: browser, node and sockets keep some tests waiting.
-    workers = str((os.cpu_count() or 1) + 2)
+    # One more than there are cores: browser, node and sockets keep some tests waiting.
+    workers = str((os.cpu_count() or 1) + 1)
     return run([PYTHON, "-m", "pytest", "-n", workers, "--dist", "loadgroup", *args])
 
 

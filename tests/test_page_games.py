@@ -139,7 +139,7 @@ def wait_for(page, frames, name):
     end = time.monotonic() + PATIENCE_S
     while not page.evaluate(SHOWN, list(frames)):  # wait_for_function takes a promise for true
         assert time.monotonic() < end, f"the page does not show what the twin's {name} does"
-        page.wait_for_timeout(5)
+        page.wait_for_timeout(25)
 
 
 def switch_on(page, address):
