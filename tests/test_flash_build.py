@@ -16,9 +16,7 @@ from host.games import UserError
 pytestmark = pytest.mark.xdist_group("build")  # made once
 BOARD = "waveshare_lcd_1_44"
 DISK = 352 * 4096  # MicroPython's file system on a Pico
-# Blocks for game, game.new, game.bad, error.txt, broken.txt, main.py.new, for a folder that the
-# file system moves, and two to spare.
-RESERVE = 10
+RESERVE = 12  # blocks for settings, saves and what an update needs on the way
 
 
 @pytest.fixture(scope="module")

@@ -147,7 +147,8 @@ def sealed(files: dict[str, bytes], digest: str) -> dict[str, bytes]:
     made = {}
     for name, data in files.items():
         whole = located(data) if name.endswith(".mpy") else data
-        made[name] = whole + bytes.fromhex(digest)[:SEAL] if len(data) > INLINE else data
+        whole += bytes.fromhex(digest)[:SEAL]
+        made[name] = whole if len(whole) > INLINE else data
     return made
 
 
