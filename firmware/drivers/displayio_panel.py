@@ -24,19 +24,20 @@ except ImportError:
 
 from ..ui.palette import RGB
 from .circuitpython import pin
+from .panel_commands import (
+    BLUE_FIRST,
+    COLMOD,
+    DISPOFF,
+    DISPON,
+    INVOFF,
+    ORDER,
+    RESET_MS,
+    SETTLE_MS,
+    SLPIN,
+    SLPOUT,
+    SWRESET,
+)
 
-_SWRESET = const(0x01)
-_SLPIN = const(0x10)
-_SLPOUT = const(0x11)
-_INVOFF = const(0x20)
-_DISPOFF = const(0x28)
-_DISPON = const(0x29)
-_MADCTL = const(0x36)
-_COLMOD = const(0x3A)
-
-_BGR = const(0x08)  # of MADCTL
-_RESET_MS = const(10)
-_SETTLE_MS = const(120)  # as in panel.py
 _DELAY = const(0x80)  # in a set-up: milliseconds follow the parameters
 
 _lines = []  # a pin that nobody holds is let go of, and the panel would be reset
@@ -59,7 +60,7 @@ class DisplayioPanel:
         self._display.auto_refresh = False
         self._display.root_group = group
         # What the ST7735 needs beside the others: see st7735.py.
-        self._wake_ms = _SETTLE_MS if board.PANEL == "st7735" else 5
+        self._wake_ms = SETTLE_MS if board.PANEL == "st7735" else 5
         self._lit = board.BACKLIGHT is not None
         self._level = 0
         self._dim(0)
@@ -79,14 +80,14 @@ class DisplayioPanel:
         bus = self._display.bus
         if on:
             self._dim(0)
-            bus.send(_DISPOFF, b"")
-            time.sleep(_SETTLE_MS / 1000)
-            bus.send(_SLPIN, b"")
-            time.sleep(_SETTLE_MS / 1000)
+            bus.send(DISPOFF, b"")
+            time.sleep(SETTLE_MS / 1000)
+            bus.send(SLPIN, b"")
+            time.sleep(SETTLE_MS / 1000)
         else:
-            bus.send(_SLPOUT, b"")
+            bus.send(SLPOUT, b"")
             time.sleep(self._wake_ms / 1000)
-            bus.send(_DISPON, b"")
+            bus.send(DISPON, b"")
             self._dim(self._level)
 
     def backlight(self, level: int):
@@ -134,20 +135,20 @@ def _reset(number):
     line = DigitalInOut(number)
     _lines.append(line)
     line.switch_to_output(False)
-    time.sleep(_RESET_MS / 1000)
+    time.sleep(RESET_MS / 1000)
     line.value = True
-    time.sleep(_SETTLE_MS / 1000)
+    time.sleep(SETTLE_MS / 1000)
 
 
 def set_up(board) -> bytes:
     """The commands of panel.py, as BusDisplay wants them."""
-    madctl = board.MADCTL | (_BGR if board.BGR else 0)
+    madctl = board.MADCTL | (BLUE_FIRST if board.BGR else 0)
     colmod = 0x05 if board.PANEL == "st7735" else 0x55
     commands = bytearray()
     if board.RST is None:
-        commands.extend(bytes([_SWRESET, _DELAY, _SETTLE_MS]))
-    commands.extend(bytes([_SLPOUT, _DELAY, _SETTLE_MS, _COLMOD, 1, colmod, _MADCTL, 1, madctl]))
+        commands.extend(bytes([SWRESET, _DELAY, SETTLE_MS]))
+    commands.extend(bytes([SLPOUT, _DELAY, SETTLE_MS, COLMOD, 1, colmod, ORDER, 1, madctl]))
     for code, values in board.SETUP:
         commands.extend(bytes([code, len(values)]) + values)
-    commands.extend(bytes([_INVOFF + (1 if board.INVERT else 0), 0, _DISPON, 0]))
+    commands.extend(bytes([INVOFF + (1 if board.INVERT else 0), 0, DISPON, 0]))
     return bytes(commands)

@@ -1,8 +1,8 @@
 """What the panels share: SPI commands, set-up, windows, pixels, sleep, backlight.
 
-The controllers' data sheets agree on all commands below; st7789, st7735 and ili9341 hold what
-differs. The canvas stays at 4 bits: pixels are expanded piece by piece, and a piece's length is
-a power of two, so that a few windows into one buffer serve rectangles of every shape.
+Commands are in panel_commands.py; st7789, st7735 and ili9341 hold what differs. The canvas stays at
+4 bits: pixels are expanded piece by piece, and a piece's length is a power of two, so that a few
+windows into one buffer serve rectangles of every shape.
 """
 
 try:
@@ -16,29 +16,30 @@ except ImportError:
 from array import array
 
 from .expand import expand, pairs
+from .panel_commands import (
+    BLUE_FIRST,
+    CASET,
+    COLMOD,
+    DISPOFF,
+    DISPON,
+    INVOFF,
+    ORDER,
+    RAMWR,
+    RASET,
+    RESET_MS,
+    SETTLE_MS,
+    SLPIN,
+    SLPOUT,
+    SWRESET,
+)
 
-_SWRESET = const(0x01)
-_SLPIN = const(0x10)
-_SLPOUT = const(0x11)
-_INVOFF = const(0x20)
-_DISPOFF = const(0x28)
-_DISPON = const(0x29)
-_CASET = const(0x2A)
-_RASET = const(0x2B)
-_RAMWR = const(0x2C)
-_MADCTL = const(0x36)
-_COLMOD = const(0x3A)
-
-_BGR = const(0x08)  # of MADCTL
-_RESET_MS = const(10)  # data sheets: 10 us are enough
-_SETTLE_MS = const(120)  # between a reset or SLPIN and SLPOUT, and between SLPOUT and SLPIN
 _PIECE = const(11)  # the largest piece: 2**11 bytes of canvas, 8 KB on the wire
 
 
 class Panel:
     """A panel over SPI; `dc`, `cs` and `rst` are pins, `light` a PWM, the last two may be None."""
 
-    COLMOD = b"\x55"  # 16 bits a pixel
+    DEPTH = b"\x55"  # 16 bits a pixel
     buffer = None  # the canvas has its own
     WAKE_MS = 5  # between SLPOUT and the next command
 
@@ -92,14 +93,14 @@ class Panel:
         """
         if on:
             self._dim(0)
-            self._command(_DISPOFF)
-            self._wait(_SETTLE_MS)
-            self._command(_SLPIN)
-            self._wait(_SETTLE_MS)
+            self._command(DISPOFF)
+            self._wait(SETTLE_MS)
+            self._command(SLPIN)
+            self._wait(SETTLE_MS)
         else:
-            self._command(_SLPOUT)
+            self._command(SLPOUT)
             self._wait(self.WAKE_MS)
-            self._command(_DISPON)
+            self._command(DISPON)
             self._dim(self._level)
 
     def backlight(self, level: int):
@@ -116,23 +117,23 @@ class Panel:
         self._cs(1)
         if rst is not None:
             rst(0)
-            self._wait(_RESET_MS)
+            self._wait(RESET_MS)
             rst(1)
         else:
-            self._command(_SWRESET)
-        self._wait(_SETTLE_MS)
+            self._command(SWRESET)
+        self._wait(SETTLE_MS)
 
     def _set_up(self, board):
         # SLPOUT comes first: it loads the factory's values into the registers.
-        self._command(_SLPOUT)
+        self._command(SLPOUT)
         self._wait(self.WAKE_MS)
-        self._command(_COLMOD, self.COLMOD)
-        self._command(_MADCTL, bytes([board.MADCTL | (_BGR if board.BGR else 0)]))
+        self._command(COLMOD, self.DEPTH)
+        self._command(ORDER, bytes([board.MADCTL | (BLUE_FIRST if board.BGR else 0)]))
         for code, values in board.SETUP:
             self._command(code, values)
-        self._command(_INVOFF + (1 if board.INVERT else 0))
+        self._command(INVOFF + (1 if board.INVERT else 0))
         self._clear()
-        self._command(_DISPON)
+        self._command(DISPON)
 
     def _clear(self):
         """After power-on the panel's memory is noise."""
@@ -148,9 +149,9 @@ class Panel:
         self._cs(1)
 
     def _window(self, x, y, w, h):
-        self._range(_CASET, self._x0 + x, w)
-        self._range(_RASET, self._y0 + y, h)
-        self._command(_RAMWR)
+        self._range(CASET, self._x0 + x, w)
+        self._range(RASET, self._y0 + y, h)
+        self._command(RAMWR)
 
     def _range(self, code, first, length):
         last = first + length - 1

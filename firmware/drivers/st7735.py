@@ -4,5 +4,5 @@ from .panel import Panel
 
 
 class ST7735(Panel):
-    COLMOD = b"\x05"
+    DEPTH = b"\x05"
     WAKE_MS = 120

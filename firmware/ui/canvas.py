@@ -59,12 +59,8 @@ class Canvas:
     def pixel(self, x, y, c):
         self.fill_rect(x, y, 1, 1, c)
 
-    def glyph(self, x, y, bits, w, h, c, start=0):
-        """Lay 1-bit art of at most 25 x 31 pixels: set bits in colour c; see draw.stamp."""
-        self.stamp(x, y, bits, start << 10 | w << 5 | h, c)
-
     def large_glyph(self, x, y, bits, w, h, c, start, scale):
-        """The same with every pixel a square of scale x scale."""
+        """1-bit art with every pixel a square of scale x scale, in colour c."""
         for at in range(w * h):
             if bits[start + (at >> 3)] & 128 >> (at & 7):
                 row = y + at // w * scale

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 RAM = 0x20000000
 BLOCK = 16  # bytes
-_FREE, _HEAD, _TAIL = 0, 1, 2  # of the two bits of a block
+_HEAD, _TAIL, _MARK = 1, 2, 3  # of the two bits of a block; marked: a head, in a collection
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Memory:
         kept = bytearray(self._blocks)
         while roots:
             at, rest = divmod(roots.pop() - self._pool, BLOCK)
-            if rest or not 0 <= at < self._blocks or kept[at] or states[at] != _HEAD:
+            if rest or not 0 <= at < self._blocks or kept[at] or states[at] not in (_HEAD, _MARK):
                 continue
             end = at + 1
             while end < self._blocks and states[end] == _TAIL:

@@ -61,15 +61,15 @@ def test_the_left_pixel_is_the_high_half():
 def test_a_glyph_leaves_what_its_bits_do_not_set():
     canvas = Canvas(4, 2)
     canvas.fill(3)
-    canvas.glyph(1, 0, b"\x90", 2, 2, 8)
+    canvas.stamp(1, 0, b"\x90", 2 << 5 | 2, 8)
     assert canvas.buffer == b"\x38\x33\x33\x83"
-    canvas.glyph(2, 0, b"\x00\x80", 1, 1, 9, 1)
+    canvas.stamp(2, 0, b"\x00\x80", 1 << 10 | 1 << 5 | 1, 9)
     assert canvas.buffer == b"\x38\x93\x33\x83"
 
 
 def test_a_large_glyph_is_the_small_one_in_squares():
     small, large = Canvas(8, 4), Canvas(24, 12)
-    small.glyph(1, 1, b"\xa5\x30", 4, 3, 7)
+    small.stamp(1, 1, b"\xa5\x30", 4 << 5 | 3, 7)
     large.large_glyph(3, 3, b"\xff\xa5\x30", 4, 3, 7, 1, 3)
     for y in range(12):
         for x in range(24):
