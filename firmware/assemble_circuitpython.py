@@ -21,10 +21,11 @@ def assembled(board) -> Device:
 
 
 def _if_free(make, board):
-    """CircuitPython may need a pin for itself, as for a radio; the game does without."""
+    """CircuitPython may need a pin for itself, as for a radio, or what is behind it; the game does
+    without."""
     try:
         return make(board)
-    except ValueError:
+    except (RuntimeError, ValueError):
         return None
 
 

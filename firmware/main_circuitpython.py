@@ -12,9 +12,9 @@ from .drivers.stand_ins import install
 install()  # before anything that asks for them
 
 from .built import BOARD  # noqa: E402
-from .drivers.circuitpython import OPEN, Clock  # noqa: E402
+from .drivers.circuitpython import AGAIN, OPEN, Clock  # noqa: E402
 from .main import load_board, start, tick  # noqa: E402
-from .save import Settings  # noqa: E402
+from .save import Settings, content  # noqa: E402
 
 
 def run():
@@ -25,6 +25,8 @@ def run():
     app = start(load_board(BOARD))
     tell(app)
     clock = Clock()
+    tick(app, clock())
+    begun()
     try:
         while not app.leaving:
             wait = tick(app, clock())
@@ -34,6 +36,12 @@ def run():
     except Exception:  # not even the error screen could be shown; the game is saved
         microcontroller.reset()
     reopen()
+
+
+def begun():
+    """What goes wrong before is for /code.py, which tries it twice."""
+    if microcontroller.nvm and microcontroller.nvm[0] == AGAIN:
+        microcontroller.nvm[0] = 0
 
 
 def tell(app):
@@ -53,11 +61,21 @@ def reopen():
 
 def mend(root: str = "/"):
     """FAT has no rename over a file: the old one goes first, and a power cut may come between. The
-    new one was whole by then."""
+    new one was whole by then. With the old one still there, or with none before it, the cut came
+    while it was written."""
     names = os.listdir(root)
     for name in ("game", "puzzle", Settings.FILE):
-        if name not in names and name + ".new" in names:
-            try:
-                os.rename(root + name + ".new", root + name)
-            except OSError:  # the drive is a PC's
-                pass
+        new = root + name + ".new"
+        try:
+            if name + ".new" in names:
+                if name not in names and _whole(new):
+                    os.rename(new, root + name)
+                else:
+                    os.remove(new)
+        except OSError:  # the drive is a PC's
+            pass
+
+
+def _whole(path) -> bool:
+    with open(path, "rb") as file:
+        return content(file) is not None

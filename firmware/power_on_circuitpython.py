@@ -1,7 +1,7 @@
 """/code.py of a device that runs CircuitPython: starts the game.
 
 The saved game can be read on an open drive, so the drive opens only if someone who may has asked
-for it, or if the game does not start; then no game is left there.
+for it, or if the game twice does not start; then no game is left there.
 """
 
 import os
@@ -10,6 +10,8 @@ ROOT = "/"
 FOLDER = "labyrinth"
 _WHOLE = "version.txt"  # the last file that an update writes, and the first that it removes
 _SECRET = ("game", "game.new", "game.bad")
+_OPEN = 0x4C  # in the first byte of the nvm: see boot.py
+_AGAIN = 0x4D  # there: it did not start once; see firmware/main_circuitpython.py
 
 
 def main(root: str = ROOT):
@@ -23,20 +25,24 @@ def main(root: str = ROOT):
 
 
 def open_up(root: str = ROOT):
-    """Nothing starts: let a PC repair it. Once open, the error stays to be read."""
+    """Nothing starts: once more from an empty heap, with the saved game kept; then let a PC repair
+    it. Once open, the error stays to be read."""
     import storage
 
     if storage.getmount("/").readonly:
         return
     import microcontroller
 
-    for name in _SECRET:
-        try:
-            os.remove(root + name)
-        except OSError:
-            pass
-    if microcontroller.nvm:
-        microcontroller.nvm[0] = 0x4C  # see boot.py
+    nvm = microcontroller.nvm or bytearray([_AGAIN])
+    if nvm[0] == _AGAIN:
+        for name in _SECRET:
+            try:
+                os.remove(root + name)
+            except OSError:
+                pass
+        nvm[0] = _OPEN
+    else:
+        nvm[0] = _AGAIN
     microcontroller.reset()
 
 

@@ -34,7 +34,7 @@ class Files:
         try:
             file = self._open(path, "rb")
             try:
-                body = _body(file)
+                body = content(file)
             finally:
                 file.close()
         except OSError:
@@ -83,7 +83,7 @@ class Files:
                 pass
 
 
-def _body(file):
+def content(file):
     """What the file holds, or None if it is damaged."""
     head = file.read(_HEAD)
     if len(head) < _HEAD or head[: len(_MAGIC)] != _MAGIC or head[len(_MAGIC)] != _VERSION:

@@ -9,7 +9,9 @@ import os
 import sys
 import time
 import types
+import weakref
 from array import array
+from contextlib import contextmanager
 
 from host.sim import machine
 
@@ -21,8 +23,12 @@ class Pin:
         self.number = number
 
 
+held = weakref.WeakSet()  # CircuitPython lets go of a pin that nobody holds
+
+
 class DigitalInOut:
     def __init__(self, pin):
+        held.add(self)
         self._number = pin.number
         self._pin = machine.Pin(pin.number)
 
@@ -117,6 +123,8 @@ class Event:
 class Keys:
     """Scans when it is asked, so it sees no more than polling would."""
 
+    overflowed = False
+
     def __init__(self, pins, *, value_when_pressed, pull=True, interval=0.02):
         assert pull and not value_when_pressed
         self._pins = [machine.Pin(pin.number, machine.Pin.IN, machine.Pin.PULL_UP) for pin in pins]
@@ -158,7 +166,8 @@ def install():
     _module("keypad", Keys=Keys, Event=Event)
     _module("usb_cdc", data=Data(), console=None)
     _module("storage", getmount=lambda path: types.SimpleNamespace(readonly=False))
-    _module("supervisor", ticks_ms=lambda: machine.now & 0x1FFFFFFF)
+    runtime = types.SimpleNamespace(autoreload=True)
+    _module("supervisor", ticks_ms=lambda: machine.now & 0x1FFFFFFF, runtime=runtime)
     _module("board")
 
     import displayio
@@ -229,3 +238,23 @@ def refresh_late():
     refresh, BusDisplay.refresh = BusDisplay.refresh, later
     machine.PanelModel.picture = before(machine.PanelModel.picture)
     FourWire.send = before(FourWire.send)
+
+
+@contextmanager
+def put(module, **names):
+    """Others in their place, for a while."""
+    before = {name: getattr(module, name) for name in names}
+    vars(module).update(names)
+    try:
+        yield
+    finally:
+        vars(module).update(before)
+
+
+def run(names):
+    """A module's tests, a line for each; the last line says that all went well."""
+    for name, test in list(names.items()):
+        if name.startswith("test_"):
+            print(name, flush=True)
+            test()
+    print("all")

@@ -1,34 +1,29 @@
 """CircuitPython's drivers one by one, with Blinka's displayio: runs by itself, in a process of its
-own, started by test_circuitpython.py; the last line says that all went well."""
+own, started by test_circuitpython.py."""
 
+import gc
 import importlib
-import os
 import random
-import sys
-import tempfile
 import types
-from contextlib import suppress
-from pathlib import Path
 
 from tests import circuitpython_board
 
 circuitpython_board.install()
 
 import board as circuitpython  # noqa: E402
-import microcontroller  # noqa: E402
-import storage  # noqa: E402
 import supervisor  # noqa: E402
 import usb_cdc  # noqa: E402
 
-from firmware import assemble_circuitpython, main_circuitpython, power_on_circuitpython  # noqa: E402
+from firmware import assemble_circuitpython  # noqa: E402
 from firmware.drivers import circuitpython as drivers  # noqa: E402
 from firmware.drivers import stand_ins  # noqa: E402
+from firmware.drivers.buzzer import NoBuzzer  # noqa: E402
 from firmware.drivers.displayio_panel import DisplayioPanel, display_of  # noqa: E402
-from firmware.drivers.keys import NEXT, OK, RELEASED  # noqa: E402
+from firmware.drivers.displayio_panel import _lines as lines  # noqa: E402
+from firmware.drivers.keys import BACK, NEXT, OK, RELEASED  # noqa: E402
 from firmware.ui.canvas import Canvas  # noqa: E402
 from host.flash import circuitpython as builds  # noqa: E402
-from host.sim import framebuf, headless, machine  # noqa: E402
-from host.sim.runtime import ROOT  # noqa: E402
+from host.sim import framebuf, machine  # noqa: E402
 
 BOARDS = [name for boards in builds.BOARDS.values() for name in boards]
 
@@ -94,12 +89,27 @@ def test_the_backlight():
     assert light.duty == 64 * 65535 // 100
 
 
-def test_the_display_that_is_there_is_used():
+def test_the_display_that_is_there_is_used_and_does_not_refresh_by_itself():
     plugged()
-    circuitpython.DISPLAY = types.SimpleNamespace(width=240, height=240)
-    assert display_of(board()) is circuitpython.DISPLAY
-    assert display_of(board("picopad")) is not circuitpython.DISPLAY
+    refreshed = []
+    shown = types.SimpleNamespace(width=240, height=240, auto_refresh=True, brightness=1)
+    shown.refresh = lambda: refreshed.append((shown.auto_refresh, shown.brightness))
+    circuitpython.DISPLAY = shown
+    DisplayioPanel(board())
+    assert refreshed == [(False, 0)]  # in the dark
+    assert shown.brightness == 1 and shown.root_group
+    assert display_of(board("picopad")) is not shown
     del circuitpython.DISPLAY
+
+
+def test_the_line_that_resets_the_panel_is_held():
+    """Else the panel would be reset for ever."""
+    plugged("picopad")
+    lines.clear()
+    shown = display_of(board("picopad"))
+    gc.collect()
+    assert board("picopad").RST in {line._number for line in circuitpython_board.held}
+    assert shown
 
 
 def test_fill_rect_is_that_of_framebuf():
@@ -123,12 +133,21 @@ class Pad:
     def __init__(self, *edges):
         self._edges = list(edges)
         self.events = self
+        self.overflowed = False
 
     def get_into(self, event):
         if not self._edges:
             return False
         event.key_number, event.released = self._edges.pop(0)
         return True
+
+    def clear(self):
+        self._edges.clear()
+        self.overflowed = False
+
+    def reset(self):
+        """Keys that are down are told anew; here OK alone is."""
+        self._edges.append((2, False))
 
 
 def told(keys, now):
@@ -146,6 +165,18 @@ def test_keys_that_went_down_and_up_meanwhile_are_not_lost():
     keys._pad = Pad((1, False), (1, True), (1, False), (1, True), (2, False))
     seen = [event for now in range(1000, 1120, 20) for event in told(keys, now)]
     assert seen == [NEXT, NEXT + RELEASED, NEXT, NEXT + RELEASED, OK]
+
+
+def test_more_edges_than_the_keypad_keeps():
+    """Nobody knows which were lost: all keys are up, but for those that are seen to be down."""
+    plugged("display_pack")
+    keys = drivers.PadKeys(board("display_pack").KEYS)
+    keys._pad = Pad((1, False), (3, False))
+    assert told(keys, 1000)[0] == NEXT
+    keys._pad.overflowed = True
+    seen = [event for now in range(1020, 1100, 20) for event in told(keys, now)]
+    assert seen[:1] == [NEXT + RELEASED] and OK in seen
+    assert not keys.down(NEXT) and not keys.down(BACK) and keys.down(OK)
 
 
 def test_the_clock_wraps_as_micropythons_does():
@@ -185,91 +216,13 @@ def test_pins_that_circuitpython_keeps_are_done_without():
     def taken(number):
         raise ValueError("GP29 in use")
 
-    converter, assemble_circuitpython.Converter = assemble_circuitpython.Converter, taken
-    device = assemble_circuitpython.assembled(board("picopad"))
-    assemble_circuitpython.Converter = converter
+    def shared(number):
+        raise RuntimeError("All timers for this pin are in use")
+
+    with circuitpython_board.put(assemble_circuitpython, Converter=taken, Pwm=shared):
+        device = assemble_circuitpython.assembled(board("picopad"))
     assert device.battery.read() is None and not device.battery.low
+    assert isinstance(device.buzzer, NoBuzzer)
 
 
-def test_a_drive_that_a_pc_has_is_told_of_and_the_game_goes_on():
-    handheld = headless.Handheld(board(), tempfile.mkdtemp(), new=False)
-    mounted, storage.getmount = storage.getmount, lambda path: types.SimpleNamespace(readonly=True)
-    main_circuitpython.tell(handheld.app)
-    storage.getmount = mounted
-    handheld.run(50)
-    assert headless.screen(handheld) == "OpenDrive"
-    handheld.tap("OK")
-    assert headless.screen(handheld) == "Title"
-
-
-def test_a_power_cut_between_fat_s_remove_and_rename():
-    root = tempfile.mkdtemp() + "/"
-    for name, text in {"game.new": "new", "settings": "old", "settings.new": "half"}.items():
-        Path(root, name).write_text(text)
-    main_circuitpython.mend(root)
-    assert sorted(os.listdir(root)) == ["game", "settings", "settings.new"]
-    assert Path(root, "game").read_text() == "new"
-    assert Path(root, "settings").read_text() == "old"
-
-
-def test_half_a_copy_does_not_start():
-    root = tempfile.mkdtemp() + "/"
-    os.mkdir(root + "labyrinth")
-    try:
-        power_on_circuitpython.main(root)
-    except RuntimeError as error:
-        assert "once more" in str(error)
-    else:
-        raise AssertionError
-
-
-def test_a_game_that_does_not_start_opens_the_drive_but_leaves_no_cards():
-    root = tempfile.mkdtemp() + "/"
-    for name in ("game", "game.new", "game.bad", "settings"):
-        Path(root, name).touch()
-    microcontroller.nvm[0] = 0
-    with suppress(machine.Reset):
-        power_on_circuitpython.open_up(root)
-    assert os.listdir(root) == ["settings"]
-    install(root)
-    assert booted(root) == ["open"]
-    assert booted(root) == ["drive closed", "data only"]
-
-
-def install(root):
-    """What /boot.py looks for."""
-    os.mkdir(root + "labyrinth")
-    Path(root, "labyrinth/version.txt").touch()
-    code = ROOT / "firmware/power_on_circuitpython.py"
-    Path(root, "code.py").write_bytes(code.read_bytes())
-
-
-def test_the_drive_stays_open_unless_a_game_is_there_that_can_open_it():
-    root = tempfile.mkdtemp() + "/"
-    microcontroller.nvm[0] = 0
-    assert booted(root) == ["open"]
-    install(root)
-    assert booted(root) == ["drive closed", "data only"]
-    os.remove(root + "labyrinth/version.txt")
-    assert booted(root) == ["open"]
-    Path(root, "labyrinth/version.txt").touch()
-    Path(root, "code.py").write_text("print('Hello World!')")
-    assert booted(root) == ["open"]
-
-
-def booted(root):
-    """What /boot.py does at the next power-on."""
-    done = []
-    storage.disable_usb_drive = lambda: done.append("drive closed")
-    usb_cdc.enable = lambda console, data: done.append("data only" if data > console else "?")
-    text = (ROOT / "firmware/boot_circuitpython.py").read_text()
-    exec(text.replace('("/', f'("{root}'), {})
-    return done or ["open"]
-
-
-for name, test in list(globals().items()):
-    if name.startswith("test_"):
-        print(name)
-        sys.stdout.flush()
-        test()
-print("all")
+circuitpython_board.run(globals())

@@ -2,61 +2,33 @@
 
 import errno
 import os
-from pathlib import Path
 
 import pytest
 
-from firmware import power_on_circuitpython
-from host.flash import circuitpy, circuitpython, find
+from host.flash import circuitpy_files as copying
+from host.flash import circuitpython
 from host.flash.build import Build
-from host.link.errors import NoDevice
-from tests import test_circuitpython
-
-BOOT = "Adafruit CircuitPython 10.1.4 on 2026-02-17; Pimoroni PicoSystem with rp2040\n"
-BOARD = "Board ID:pimoroni_picosystem\nUID:0123456789ABCDEF\n"
-
-
-def build(**files):
-    data = {f"firmware/{name}.mpy": text.encode() for name, text in files.items()}
-    return Build("picosystem", "0123456789abcdef", data, circuitpython_main())
-
-
-def circuitpython_main():
-    return Path(power_on_circuitpython.__file__).read_bytes()
+from host.flash.errors import Interrupted
+from tests import circuitpy_stand, test_circuitpython
+from tests.circuitpy_stand import BOARD, BOOT, build, flash, tree
 
 
 @pytest.fixture
 def drive(tmp_path, monkeypatch):
-    """A drive as CircuitPython makes it, the only one on this PC, and a game of two small files."""
-    folder = tmp_path / "CIRCUITPY"
-    folder.mkdir()
-    (folder / "boot_out.txt").write_text(BOOT + BOARD)
-    (folder / "code.py").write_text('print("Hello World!")\n')
-    monkeypatch.setattr(find, "_mounted", lambda: [tmp_path, folder])
-    monkeypatch.setattr(circuitpython, "build", lambda board: build(one="1", two="2"))
-    return folder
-
-
-def tree(folder):
-    paths = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
-
-
-def flash(labyrinth, *words):
-    return labyrinth("flash", "--circuitpython", *words)
+    return circuitpy_stand.drive(tmp_path, monkeypatch)
 
 
 def test_a_new_drive(labyrinth, drive):
     code, out, err = flash(labyrinth)
     assert (code, err) == (0, "")
     assert (
-        f"6 of 6 files, {sum(map(len, circuitpy.contents(build(one='1', two='2')).values())):,}"
+        f"7 of 7 files, {sum(map(len, copying.contents(build(one='1', two='2')).values())):,}"
         in out
     )
     assert "Next: eject" in out
     files = tree(drive)
     assert files.pop("boot_out.txt")
-    assert files == circuitpy.contents(build(one="1", two="2"))
+    assert files == copying.contents(build(one="1", two="2"))
     assert files["settings.toml"] == b"CIRCUITPY_PYSTACK_SIZE = 4096\n"
 
 
@@ -65,11 +37,11 @@ def test_only_what_has_changed_is_written(labyrinth, drive, monkeypatch):
     assert "nothing to do" in flash(labyrinth)[1]
     old = {path: (drive / path).stat().st_mtime_ns for path in tree(drive)}
     monkeypatch.setattr(circuitpython, "build", lambda board: build(one="1", three="3"))
-    assert "1 of 6 files, 1 bytes" in flash(labyrinth)[1]
+    assert "1 of 7 files, 1 bytes" in flash(labyrinth)[1]
     new = {path: (drive / path).stat().st_mtime_ns for path in tree(drive)}
     assert set(old) - set(new) == {"labyrinth/firmware/two.mpy"}
     written = {path for path in new if new[path] != old.get(path)}
-    assert written == {"labyrinth/firmware/three.mpy", circuitpy.VERSION}
+    assert written == {"labyrinth/firmware/three.mpy", copying.VERSION}
 
 
 def test_a_dry_run_changes_nothing(labyrinth, drive):
@@ -80,7 +52,8 @@ def test_a_dry_run_changes_nothing(labyrinth, drive):
 
 
 def test_someones_own_files_stay(labyrinth, drive):
-    mine = {"code.py": b"import mine\n", "boot.py": b"# mine\n", "lib/mine.py": b"", "game": b"g"}
+    mine = {"code.py": b"import mine\n", "lib/mine.py": b"", "game": b"g"}
+    mine |= {"boot.py": b"# mine\n", "safemode.py": b"# mine too\n"}
     (drive / "lib").mkdir()
     for name, data in mine.items():
         (drive / name).write_bytes(data)
@@ -89,9 +62,10 @@ def test_someones_own_files_stay(labyrinth, drive):
     files = tree(drive)
     assert files["code.py.old"] == mine["code.py"]
     assert files["boot.py.old"] == mine["boot.py"]
+    assert files["safemode.py.old"] == mine["safemode.py"]
     assert "The code.py that was there is now code.py.old" in out
     assert files["lib/mine.py"] == b"" and files["game"] == b"g"
-    assert files["settings.toml"] == b'WIFI = "x"\nCIRCUITPY_PYSTACK_SIZE = 4096\n'
+    assert files["settings.toml"] == b'CIRCUITPY_PYSTACK_SIZE = 4096\nWIFI = "x"'
     flash(labyrinth)
     assert tree(drive) == files
 
@@ -101,26 +75,34 @@ def test_someones_own_files_stay(labyrinth, drive):
     [
         (b"CIRCUITPY_PYSTACK_SIZE=2000\nA=1\n", b"CIRCUITPY_PYSTACK_SIZE=4096\nA=1\n"),
         (b"CIRCUITPY_PYSTACK_SIZE = 9000\n", b"CIRCUITPY_PYSTACK_SIZE = 9000\n"),
+        (b" CIRCUITPY_PYSTACK_SIZE = 0x2000#\n", b" CIRCUITPY_PYSTACK_SIZE = 0x2000#\n"),
+        (b'CIRCUITPY_PYSTACK_SIZE = "9"#9\n', b"CIRCUITPY_PYSTACK_SIZE = 4096#9\n"),
+        # CircuitPython reads nothing after a section's name.
+        (b"A = 1\n[mine]\nB = 2\n", b"CIRCUITPY_PYSTACK_SIZE = 4096\nA = 1\n[mine]\nB = 2\n"),
+        (
+            b"[mine]\nCIRCUITPY_PYSTACK_SIZE = 9000\n",
+            b"CIRCUITPY_PYSTACK_SIZE = 4096\n[mine]\nCIRCUITPY_PYSTACK_SIZE = 9000\n",
+        ),
     ],
 )
 def test_room_for_nested_calls(before, after):
-    assert circuitpy.with_pystack(before) == after
+    assert copying.with_pystack(before) == after
 
 
 def test_the_drive_is_closed_by_nobody_who_cannot_open_it(drive, monkeypatch):
-    """A first copy that stops anywhere: boot.py comes after code.py."""
+    """A first copy that stops anywhere: boot.py comes after code.py and safemode.py."""
     written = []
-    circuitpy.copy(circuitpy.plan(build(one="1"), drive), lambda path, size: written.append(path))
-    assert written[-2:] == ["boot.py", circuitpy.VERSION]
+    copying.copy(copying.plan(build(one="1"), drive), lambda path, size: written.append(path))
+    assert written[-3:] == ["safemode.py", "boot.py", copying.VERSION]
     assert "code.py" in written
 
 
 @pytest.mark.parametrize("cut", range(12))
 def test_a_pc_that_stops_at_any_write_leaves_whole_files_and_no_start(cut, drive, monkeypatch):
     """And the same command again mends it."""
-    circuitpy.copy(circuitpy.plan(build(one="1", two="2"), drive))
+    copying.copy(copying.plan(build(one="1", two="2"), drive))
     old = tree(drive)
-    made = circuitpy.plan(build(one="I", two="II", three="III"), drive)
+    made = copying.plan(build(one="I", two="II", three="III"), drive)
     real, left = os.replace, [cut]
 
     def replace(source, target):
@@ -131,44 +113,43 @@ def test_a_pc_that_stops_at_any_write_leaves_whole_files_and_no_start(cut, drive
 
     monkeypatch.setattr(os, "replace", replace)
     try:
-        circuitpy.copy(made)
+        copying.copy(made)
         whole = True
-    except circuitpy.Unfinished as error:
+    except OSError:
         whole = False
-        assert "half a copy" in str(error) and "same command again" in str(error)
     files = tree(drive)
-    assert (circuitpy.VERSION in files) == whole
-    assert "boot.py" not in files or "code.py" in files
+    assert (copying.VERSION in files) == whole
+    assert "boot.py" not in files or {"code.py", "safemode.py"} <= set(files)
     for path, data in files.items():
         assert data in (old.get(path), made.files.get(path)), path
     monkeypatch.setattr(os, "replace", real)
-    circuitpy.copy(circuitpy.plan(build(one="I", two="II", three="III"), drive))
+    copying.copy(copying.plan(build(one="I", two="II", three="III"), drive))
     assert tree(drive) == {"boot_out.txt": old["boot_out.txt"], **made.files}
 
 
 def test_no_room(labyrinth, drive, monkeypatch):
     before = tree(drive)
-    monkeypatch.setattr(circuitpy, "_disk", lambda drive: (512, 3 << 10))
+    monkeypatch.setattr(copying, "_disk", lambda drive: (512, 3 << 10))
     code, out, err = flash(labyrinth)
     assert (code, out, tree(drive)) == (11, "", before)
-    assert "3 KB free, and 4 KB are needed; nothing was changed. Next: " in err
+    assert "3 KB free, and 6 KB are needed; nothing was changed. Next: " in err
 
 
 def test_a_file_needs_room_beside_the_one_that_it_replaces(drive, monkeypatch):
-    circuitpy.copy(circuitpy.plan(build(one="1" * 5000), drive))
-    made = circuitpy.plan(build(one="2" * 5000), drive)
-    monkeypatch.setattr(circuitpy, "_disk", lambda drive: (512, 5119))
-    with pytest.raises(circuitpy.NoRoom):
-        circuitpy.check_room(made)
-    monkeypatch.setattr(circuitpy, "_disk", lambda drive: (512, 5120))
-    circuitpy.check_room(made)
+    copying.copy(copying.plan(build(one="1" * 5000), drive))
+    made = copying.plan(build(one="2" * 5000), drive)
+    monkeypatch.setattr(copying, "_disk", lambda drive: (512, 5119))
+    with pytest.raises(copying.NoRoom):
+        copying.check_room(made)
+    monkeypatch.setattr(copying, "_disk", lambda drive: (512, 5120))
+    copying.check_room(made)
 
 
 def test_a_drive_that_cannot_be_written_to(labyrinth, drive, monkeypatch):
     def refuse(path, data):
         raise OSError(errno.EROFS, "Read-only file system")
 
-    monkeypatch.setattr(circuitpy, "_write", refuse)
+    monkeypatch.setattr(copying, "_write", refuse)
     code, _, err = flash(labyrinth)
     assert code == 17
     assert "hold the handheld's BACK key" in err
@@ -198,61 +179,109 @@ def test_what_does_not_fit_is_told_in_one_line(boot, words, code, told, labyrint
 def test_the_board_is_known_from_the_version_before(labyrinth, drive):
     (drive / "boot_out.txt").write_text(BOOT + "Board ID:raspberry_pi_pico\n")
     assert flash(labyrinth, "--board", "display_pack")[0] == 0
-    (drive / circuitpy.VERSION).write_text("0.0.1\ndisplay_pack\n")
+    (drive / copying.VERSION).write_text("0.0.1\ndisplay_pack\n")
     assert flash(labyrinth)[0] == 0
 
 
-def test_no_drive_at_all(labyrinth, drive, monkeypatch):
-    (drive / "boot_out.txt").unlink()
+def test_ctrl_c_while_copying(labyrinth, drive, monkeypatch):
+    real, left = os.replace, [3]
 
-    def nothing(port):
-        raise NoDevice
+    def replace(source, target):
+        left[0] -= 1
+        if not left[0]:
+            raise KeyboardInterrupt
+        real(source, target)
 
-    monkeypatch.setattr(circuitpy.ports, "connect", nothing)
+    monkeypatch.setattr(os, "replace", replace)
     code, _, err = flash(labyrinth)
-    assert code == 16
-    assert "no CIRCUITPY drive" in err and "--drive" in err
+    assert code == Interrupted.exit_code == 130
+    assert "half a copy" in err and "same command again" in err and err.count("\n") == 1
+    assert copying.VERSION not in tree(drive)
+    assert not [path for path in tree(drive) if path.endswith(".part")]
+    assert flash(labyrinth)[0] == 0
 
 
-def test_a_game_that_runs_is_asked_for_its_drive(labyrinth, drive, monkeypatch):
-    told = (drive / "boot_out.txt").read_text()
-    (drive / "boot_out.txt").unlink()
+def test_what_a_pc_has_left_that_went_off_is_removed(labyrinth, drive):
+    flash(labyrinth)
+    files = tree(drive)
+    for name in ("code.py", "boot.py", "labyrinth/firmware/one.mpy"):
+        (drive / f"{name}.part").write_text("ha")
+    (drive / "mine.part").touch()
+    assert flash(labyrinth)[0] == 0
+    assert tree(drive) == {**files, "mine.part": b""}
 
-    class Client:
-        hello = None
 
-        def __enter__(self):
-            return self
+def test_the_same_command_again_knows_the_board(labyrinth, drive):
+    """Also with version.txt gone, as while a copy is under way."""
+    (drive / "boot_out.txt").write_text(BOOT + "Board ID:raspberry_pi_pico\n")
+    (drive / "labyrinth/boards").mkdir(parents=True)
+    (drive / "labyrinth/boards/__init__.mpy").touch()
+    assert "which display" in flash(labyrinth)[2]
+    (drive / "labyrinth/boards/display_pack.mpy").touch()
+    assert flash(labyrinth)[0] == 0
 
-        def __exit__(self, *error):
-            pass
 
-        def maintenance(self):
-            (drive / "boot_out.txt").write_text(told)  # the key was pressed
-
-        def poll(self, timeout):
-            return [circuitpy.Lost("gone")]
-
-    monkeypatch.setattr(circuitpy.ports, "connect", lambda port: Client())
-    code, out, _ = flash(labyrinth)
-    assert code == 0
-    assert "Now press the key" in out and "Next: eject" in out
+def test_wi_fi_that_shows_hidden_cards_is_told_of(labyrinth, drive, monkeypatch):
+    (drive / "boot_out.txt").write_text(BOOT + "Board ID:pajenicko_picopad\n")
+    made = build(one="1")
+    made = Build("picopad", made.digest, made.files, made.main)
+    monkeypatch.setattr(circuitpython, "build", lambda board: made)
+    network = b'CIRCUITPY_WIFI_SSID = "home"\n'
+    (drive / "settings.toml").write_bytes(network)
+    assert "Wi-Fi" not in flash(labyrinth)[1]
+    (drive / "settings.toml").write_bytes(network + b'CIRCUITPY_WEB_API_PASSWORD = "x"\n')
+    for _ in range(2):  # also with nothing to do
+        assert "reads a saved game's hidden cards by Wi-Fi" in flash(labyrinth)[1]
 
 
 def test_drive_is_for_circuitpython_only(refused):
     assert "add --circuitpython" in refused("flash", "--drive", "x")
 
 
+IMAGE = ("image", "--circuitpython", "--board", "picosystem", "-o")
+
+
 def test_the_files_in_a_folder(labyrinth, refused, drive, tmp_path):
     target = tmp_path / "made"
-    words = ("image", "--circuitpython", "--board", "picosystem", "-o", target)
-    code, out, _ = labyrinth(*words)
+    code, out, _ = labyrinth(*IMAGE, target)
     assert code == 0 and "Next: copy all of it" in out
-    assert tree(target) == circuitpy.contents(build(one="1", two="2"))
-    assert labyrinth(*words)[0] == 0
-    (tmp_path / "other").mkdir()
-    (tmp_path / "other/thing").touch()
-    assert "not ours" in refused(*words[:-1], tmp_path / "other")
+    assert tree(target) == copying.contents(build(one="1", two="2"))
+    assert labyrinth(*IMAGE, target)[0] == 0
+    (tmp_path / "other/labyrinth").mkdir(parents=True)
+    (tmp_path / "other/labyrinth/thing").touch()
+    assert "not ours" in refused(*IMAGE, tmp_path / "other")
+    assert (tmp_path / "other/labyrinth/thing").exists()
+
+
+@pytest.mark.parametrize("cut", range(1, 8))
+def test_a_folder_that_was_written_by_halves(cut, labyrinth, drive, tmp_path, monkeypatch):
+    real, left = os.replace, [cut]
+
+    def replace(source, target):
+        left[0] -= 1
+        if not left[0]:
+            raise OSError(errno.EIO, "Input/output error")
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    target = tmp_path / "made"
+    code, out, err = labyrinth(*IMAGE, target)
+    assert (code, out) == (2, "")
+    assert f"cannot write {target}: Input/output error. Next: name another" in err
+    monkeypatch.setattr(os, "replace", real)
+    assert labyrinth(*IMAGE, target)[0] == 0
+    assert tree(target) == copying.contents(build(one="1", two="2"))
+
+
+def test_a_folder_that_cannot_be_written_to(refused, drive, tmp_path):
+    (tmp_path / "file").touch()
+    told = refused(*IMAGE, tmp_path / "file/made")
+    assert "cannot write" in told and "name another place with -o" in told
+    assert "device" not in told and "BACK" not in told
+
+
+def test_force_is_for_micropython(refused, drive, tmp_path):
+    assert "--force is for UF2 files" in refused(*IMAGE, tmp_path / "made", "--force")
 
 
 def test_what_is_built_runs_on_circuitpython(tmp_path):
@@ -260,6 +289,8 @@ def test_what_is_built_runs_on_circuitpython(tmp_path):
     made = circuitpython.build("picosystem")
     assert all(data[:2] == b"C\x06" for data in made.files.values())
     assert not {path for path in made.files if "viper" in path or "/st77" in path}
+    needless = {f"firmware/drivers/{name}.mpy" for name in ("flash", "in_place", "usb")}
+    assert not needless & set(made.files)
     for path, data in made.files.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(data)
@@ -281,6 +312,8 @@ for name in ("analogio busdisplay busio digitalio displayio fourwire keypad pwmi
              "supervisor usb_cdc").split():
     sys.modules[name] = Any()
 sys.modules["machine"] = stand_ins
+for name in stand_ins.OURS:
+    sys.modules[name] = stand_ins
 stand_ins.urandom = None
 for path in sys.argv[1:]:
     __import__(path[:-4].replace("/", ".").replace(".__init__", ""))

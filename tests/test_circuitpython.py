@@ -43,9 +43,10 @@ def test_frames_through_displayio(half):
     assert made == {name: frames.golden()[name] for name in made}
 
 
-def test_the_parts():
-    """What tests/circuitpython_parts.py asserts, one line for each."""
-    assert on_board("tests.circuitpython_parts").split()[-1] == "all"
+@pytest.mark.parametrize("module", ["parts", "power"])
+def test_the_parts(module):
+    """What tests/circuitpython_parts.py and its like assert, one line for each."""
+    assert on_board(f"tests.circuitpython_{module}").split()[-1] == "all"
 
 
 # On CircuitPython itself

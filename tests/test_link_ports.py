@@ -273,3 +273,18 @@ def test_each_failure_is_one_line_with_a_next_step_and_its_own_exit_code():
 def test_an_address_that_is_none(name):
     with pytest.raises(LinkError, match=r"is no address\. Next: give one like socket://"):
         ports.connect(name)
+
+
+def test_what_its_usb_ids_tell_of_a_port(monkeypatch, tmp_path):
+    """Also of one that is named by a link to it, as those in /dev/serial/by-id are."""
+    device = tmp_path / "ttyACM0"
+    device.touch()
+    link = tmp_path / "usb-PicoSystem"
+    link.symlink_to(device)
+    port = types.SimpleNamespace(device=str(device), vid=0x16D0, pid=0x08C8, serial_number="07")
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [port])
+    for name in (str(device), str(link)):
+        assert ports.circuitpython(name) and ports.serial_number(name) == "07"
+    port.vid, port.pid, port.serial_number = 0x2E8A, 0x0005, None
+    assert not ports.circuitpython(str(device)) and ports.serial_number(str(device)) == ""
+    assert not ports.circuitpython("COM9") and ports.serial_number("COM9") == ""

@@ -24,7 +24,9 @@ _SCAN_S = 0.01
 _STEADY_MS = const(20)  # between two edges of a key, as in keys.py
 _PWM_HZ = const(1000)
 
-OPEN = const(0x4C)  # in the first byte of the nvm: see boot.py
+# In the first byte of the nvm: see boot.py and code.py.
+OPEN = const(0x4C)
+AGAIN = const(0x4D)
 
 
 def pin(number: int):
@@ -99,6 +101,8 @@ class PadKeys(Keys):
         super().__init__([(keys[i][0], self._levels[i]) for i in range(count)])
 
     def scan(self, now: int):
+        if self._pad.events.overflowed:
+            self._lost()
         while self._late or self._pad.events.get_into(self._event):
             key = self._event.key_number
             self._late = now - self._changed[key] & _WRAP < _STEADY_MS
@@ -107,6 +111,14 @@ class PadKeys(Keys):
             self._changed[key] = now
             self._levels[key].high = self._event.released
         return super().scan(now)
+
+    def _lost(self):
+        """Edges were: a key that seems to be held may be up. Those that are down are told anew."""
+        self._pad.events.clear()
+        self._pad.reset()
+        self._late = False
+        for level in self._levels:
+            level.high = True
 
 
 class _Level:

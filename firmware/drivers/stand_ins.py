@@ -1,6 +1,7 @@
 """What MicroPython has and CircuitPython has not, for the modules that ask for it.
 
-`install()` comes first: then `import framebuf`, `machine` and `hashlib` find this module.
+`install()` comes first: then `import framebuf`, `machine` and `hashlib` find this module, and so do
+those of our own that only MicroPython needs, which the build leaves out.
 """
 
 import hashlib
@@ -9,12 +10,14 @@ import sys
 import microcontroller
 
 GS4_HMSB = 2
-reset = microcontroller.reset
+OURS = ("firmware.drivers.in_place", "firmware.drivers.usb")
+reset = restart = microcontroller.reset
+settle = interrupt = None  # main.py names them, and only its run() for MicroPython calls them
 
 
 def install():
     here = sys.modules[__name__]
-    for name in ("framebuf", "hashlib", "machine"):
+    for name in ("framebuf", "hashlib", "machine") + OURS:
         sys.modules[name] = here
 
 

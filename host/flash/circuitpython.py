@@ -26,12 +26,15 @@ BOARDS = {
         "waveshare_lcd_1_44",
     ),
 }
-# The panels' drivers are displayio's.
+RADIO = ("picopad",)  # of ours: with Wi-Fi
+# The panels' drivers are displayio's; of others see firmware/drivers/stand_ins.py.
+_NOT_THERE = (*micropython.PANELS, "panel", "expand", "flash", "in_place", "usb")
 _LEFT_OUT = {
-    *(f"firmware/drivers/{name}.py" for name in (*micropython.PANELS, "panel", "expand")),
+    *(f"firmware/drivers/{name}.py" for name in _NOT_THERE),
     "firmware/assemble.py",
     "firmware/boot_circuitpython.py",
     "firmware/power_on_circuitpython.py",
+    "firmware/safemode_circuitpython.py",
 }
 _ASSEMBLE = "firmware/assemble_circuitpython.py"
 _OPTIONS = ("-O3",)
@@ -44,7 +47,7 @@ def build(board: str) -> Build:
     for name in sources(board):
         place = "firmware/assemble.py" if name == _ASSEMBLE else name
         texts[place] = (ROOT / name).read_text(encoding="utf-8")
-    shrunk = shrink(texts, {*ROOTS, *_outside()}, viper=False)
+    shrunk = shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE}, viper=False)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in shrunk.texts.items():
@@ -66,9 +69,9 @@ def sources(board: str) -> list[str]:
     return [name for name in names if not name.endswith(("_viper.py", "_thumb.py"))]
 
 
-def boot() -> bytes:
-    """/boot.py"""
-    return (ROOT / "firmware/boot_circuitpython.py").read_bytes()
+def script(name: str) -> bytes:
+    """/boot.py or /safemode.py"""
+    return (ROOT / f"firmware/{name}_circuitpython.py").read_bytes()
 
 
 def _outside() -> set[str]:

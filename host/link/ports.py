@@ -14,12 +14,12 @@ from .client import Client
 from .errors import Busy, LinkError, NoDevice, NoPermission
 
 VARIABLE = "LABYRINTH_PORT"
-_OURS = {
-    (0x2E8A, 0x0005),  # MicroPython on an RP2040
-    (0x239A, 0x80F4),  # CircuitPython on a Pico,
+_CIRCUITPYTHON = {
+    (0x239A, 0x80F4),  # on a Pico,
     (0x16D0, 0x08C8),  # on a PicoSystem
     (0x2E8A, 0x1063),  # and on a Picopad
 }
+_OURS = _CIRCUITPYTHON | {(0x2E8A, 0x0005)}  # and MicroPython on an RP2040
 _WRITE_S = 1.0
 _SOCKET = "socket://"
 
@@ -51,6 +51,24 @@ def connect(port=None, ask=None, patience=3.0):
 
 def _names():
     return sorted(port.device for port in list_ports.comports() if (port.vid, port.pid) in _OURS)
+
+
+def circuitpython(name) -> bool:
+    """Whether the USB ids of that port are those of a board with CircuitPython."""
+    port = _listed(name)
+    return bool(port) and (port.vid, port.pid) in _CIRCUITPYTHON
+
+
+def serial_number(name) -> str:
+    """The board's own, which CircuitPython notes on its drive as well; or nothing."""
+    port = _listed(name)
+    return port.serial_number or "" if port else ""
+
+
+def _listed(name):
+    """A name may be a link, as those in /dev/serial/by-id are."""
+    real = os.path.realpath(name)
+    return next((port for port in list_ports.comports() if port.device in (name, real)), None)
 
 
 def _found(ask):
