@@ -247,6 +247,10 @@ def test_the_files_in_a_folder(labyrinth, refused, drive, tmp_path):
     assert code == 0 and "Next: copy all of it" in out
     assert tree(target) == copying.contents(build(one="1", two="2"))
     assert labyrinth(*IMAGE, target)[0] == 0
+    (tmp_path / "begun").mkdir()
+    (tmp_path / "begun/code.py.part").touch()  # the power of this PC went
+    assert labyrinth(*IMAGE, tmp_path / "begun")[0] == 0
+    assert tree(tmp_path / "begun") == tree(target)
     (tmp_path / "other/labyrinth").mkdir(parents=True)
     (tmp_path / "other/labyrinth/thing").touch()
     assert "not ours" in refused(*IMAGE, tmp_path / "other")
