@@ -13,8 +13,14 @@ install()  # before anything that asks for them
 
 from .built import BOARD  # noqa: E402
 from .drivers.circuitpython import AGAIN, OPEN, Clock  # noqa: E402
+from .drivers.heap import forget  # noqa: E402
 from .main import load_board, start, tick  # noqa: E402
 from .save import Settings, content  # noqa: E402
+
+# Code lies in the heap here: these come when they are wanted, and go with the next screen.
+_SCREENS = ("shift", "move", "moving", "watch", "away", "reached", "curtain", "duel_ready")
+_SCREENS += ("cards_lay", "cards_take", "cards_watch")
+_BOTS = ("shift_bot", "shift_goals", "shift_search", "survey", "cards_bot", "cards_sight")
 
 
 def run():
@@ -27,9 +33,13 @@ def run():
     clock = Clock()
     tick(app, clock())
     begun()
+    shown = None
     try:
         while not app.leaving:
             wait = tick(app, clock())
+            if shown is not app.stack[-1]:
+                shown = app.stack[-1]
+                make_room(app.stack)
             if wait:
                 time.sleep(wait / 1000)
         tick(app, clock())  # the last words
@@ -42,6 +52,12 @@ def begun():
     """What goes wrong before is for /code.py, which tries it twice."""
     if microcontroller.nvm and microcontroller.nvm[0] == AGAIN:
         microcontroller.nvm[0] = 0
+
+
+def make_room(stack):
+    """Forget what the screens on the stack do not need."""
+    kept = [type(screen).__module__.split(".")[-1] for screen in stack]
+    forget(lambda name: name in _BOTS or (name in _SCREENS and name not in kept))
 
 
 def tell(app):

@@ -47,7 +47,7 @@ def build(board: str) -> Build:
     for name in sources(board):
         place = "firmware/assemble.py" if name == _ASSEMBLE else name
         texts[place] = (ROOT / name).read_text(encoding="utf-8")
-    shrunk = shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE}, viper=False)
+    shrunk = shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE}, circuitpython=True)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, text in shrunk.texts.items():
@@ -75,14 +75,15 @@ def script(name: str) -> bytes:
 
 
 def _outside() -> set[str]:
-    """The names in the modules that use CircuitPython's own: they stay as they are."""
+    """The names in the modules that use CircuitPython's own, which stay as they are: all but those
+    that are surely ours."""
     found = set()
     for name in micropython.CIRCUITPYTHON:
         text = io.StringIO((ROOT / name).read_text(encoding="utf-8"))
         found |= {
             token.string
             for token in tokenize.generate_tokens(text.readline)
-            if token.type == tokenize.NAME
+            if token.type == tokenize.NAME and not token.string.startswith("_")
         }
     return found
 

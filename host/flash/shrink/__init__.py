@@ -2,14 +2,14 @@
 
 Code lies in the heap, so what the device never calls goes; numbers that have names are written
 where they are used; long constants become files that are read where they lie; and names become
-ones that MicroPython has in its flash, since each name of ours would take 8 bytes and its letters
-for as long as the device is on. Lines stay where they are.
+ones that the interpreter has in its flash, since each name of ours would take 8 bytes and its
+letters for as long as the device is on. Lines stay where they are.
 """
 
 from dataclasses import dataclass
 
 from . import data
-from .names import rename
+from .names import known_to, rename
 from .numbers import inline
 from .source import Module, dotted, drop_messages
 from .unused import drop
@@ -25,20 +25,20 @@ class Shrunk:
 ROOTS = ("run", "VERSION", "BOARD")
 
 
-def shrink(sources: dict[str, str], roots=ROOTS, viper=True) -> Shrunk:
-    """Modules by path, of which `roots` are the names that are called from outside. Where there is
-    no `viper` the chip's own files cannot be read where they lie either."""
+def shrink(sources: dict[str, str], roots=ROOTS, circuitpython=False) -> Shrunk:
+    """Modules by path, of which `roots` are the names that are called from outside. CircuitPython
+    has no viper, and cannot read the chip's own files where they lie."""
     modules = {dotted(path): Module(path, text) for path, text in sources.items()}
     for module in modules.values():
-        module.choose_kernels(viper)
+        module.choose_kernels(viper=not circuitpython)
         drop_messages(module)
     inline(modules)
     files = {}
     for module in modules.values():
-        files |= data.move(module) if viper else {}
+        files |= {} if circuitpython else data.move(module)
     drop(modules, roots)
     for module in modules.values():
         module.spell_out_imports()
-    names = rename(modules, roots)
+    names = rename(modules, roots, known_to("circuitpython" if circuitpython else "micropython"))
     texts = {module.path: module.text for module in modules.values()}
     return Shrunk(texts, files, names)

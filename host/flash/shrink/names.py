@@ -13,8 +13,13 @@ from string import ascii_lowercase
 from .source import binds, spoken
 from .unused import LOOKED_FOR
 
-# Of version 1.28 for the RP2040. On others some of them would take heap, and nothing else change.
-ROM_NAMES = set(Path(__file__).with_name("rom_names.txt").read_text().split())
+
+def known_to(interpreter: str) -> set[str]:
+    """The names that it has in flash: MicroPython 1.28 or CircuitPython 10.3 on the RP2040. On
+    other versions some of them would take heap, and nothing else change."""
+    return set(Path(__file__).with_name(f"{interpreter}_names.txt").read_text().split())
+
+
 # Modules whose names begin so are of games that are never loaded together, and of which no class
 # inherits from another's: their names may be the same.
 _APART = {
@@ -24,9 +29,9 @@ _APART = {
 }
 
 
-def rename(modules, roots) -> dict[str, str]:
-    """Gives the modules new names; what each new name was before."""
-    names = _new_names(modules, roots)
+def rename(modules, roots, known: set[str]) -> dict[str, str]:
+    """Gives the modules new names, of those `known` to the chip; what each was before."""
+    names = _new_names(modules, roots, known)
     for module in modules.values():
         module.text = _renamed(module.text, {**names[""], **names[_family(module.path)]})
     before = {}
@@ -44,16 +49,14 @@ def _family(path):
     return ""
 
 
-def _new_names(modules, roots):
+def _new_names(modules, roots, known):
     """By family, and "" for what is used elsewhere or by several: old name -> new name."""
     where, every = {}, set()
     for module in modules.values():
         for name in _stored(module.tree):
             where.setdefault(name, []).append(module.path)
         every |= set(_tokens(module.text))
-    kept = (
-        ROM_NAMES | set(dir(builtins)) | set(keyword.kwlist) | spoken(modules) | {*roots, "const"}
-    )
+    kept = known | set(dir(builtins)) | set(keyword.kwlist) | spoken(modules) | {*roots, "const"}
     kept |= {part for name in modules for part in name.split(".")}
     kept |= {f"r{n}" for n in range(8)}
     wanted = {
@@ -61,7 +64,7 @@ def _new_names(modules, roots):
         for name, paths in where.items()
         if name not in kept and not re.match("__.*__$", name)
     }
-    fresh = sorted(ROM_NAMES - every - LOOKED_FOR, key=lambda name: (len(name), name))
+    fresh = sorted(known - every - LOOKED_FOR, key=lambda name: (len(name), name))
     fresh += [
         a + b for a, b in product(ascii_lowercase, ascii_lowercase) if a + b not in every | kept
     ]
