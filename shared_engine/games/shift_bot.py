@@ -225,7 +225,7 @@ class ShiftBot(Bot):
         value = self.chance.below(8)
         if self.level == HARD and self._shared:
             self._turn(shift)
-            value -= 40 * self._pool_odds(self.search.pawns[self._rival_pawn])
+            value -= 40 * self.search.odds(self._rival_pawn, self._pool)
             self.search.pop()
         return value
 
@@ -295,7 +295,7 @@ class ShiftBot(Bot):
         wanted = self._goals if card == NOBODY else self._next
         search = self.search
         if wanted is None:
-            return self._pool_odds(search.pawns[self._pool.pawn])
+            return search.odds(self._pool.pawn, self._pool)
         odds = 0
         for goal in wanted:
             kept = goal.cards[card]
@@ -307,19 +307,6 @@ class ShiftBot(Bot):
                 odds = 100
         return odds
 
-    def _pool_odds(self, cell: int) -> int:
-        """Of 100, for a pawn on `cell` that is after a card that has not been seen."""
-        search = self.search
-        if not self._pool.count:
-            return 0
-        search.find_pawn(cell)
-        search.ways()
-        found = 0
-        for at in range(len(search.mark)):
-            if self._pool.cards[search.maze.symbols[at]] and search.counts[at]:
-                found += 1
-        return 100 * found // self._pool.count
-
     def _weigh(self, shift: int, found: bool):
         """Set the value of a turn that has been sampled: the own odds against the next player's."""
         own = self._own[shift] // self._samples
@@ -327,7 +314,7 @@ class ShiftBot(Bot):
         if self._rival and not (found and self._shared):
             threat = 100 * self._threatened()
         else:
-            threat = self._pool_odds(self.search.pawns[self._rival_pawn]) if self._others else 0
+            threat = self.search.odds(self._rival_pawn, self._pool) if self._others else 0
         self.search.pop()
         self._own[shift] = own
         self._threats[shift] = threat

@@ -156,6 +156,18 @@ class Search:
         """Whether ways() has seen that after `shift` a pawn on `cell` gets to what was found."""
         return self.survey.reaches(shift, self.maze.carried(shift >> 2, cell))
 
+    def odds(self, pawn: int, pool) -> int:
+        """Of 100, that a pawn has a way to one card, any of the pool's, by the next shift."""
+        if not pool.count:
+            return 0
+        self.find_pawn(self.pawns[pawn])
+        self.ways()
+        found = 0
+        for at in range(len(self.mark)):
+            if pool.cards[self.maze.symbols[at]] and self.counts[at]:
+                found += 1
+        return 100 * found // pool.count
+
     def nearness(self, cell: int) -> int:
         """How near a cell is to what was found, by steps as if there were no walls."""
         n = self.maze.n
