@@ -1,7 +1,9 @@
 """Power-on under CircuitPython: who owns the drive, and what is left on it if something goes wrong.
 Runs by itself, in a process of its own, started by test_circuitpython.py."""
 
+import importlib
 import os
+import sys
 import tempfile
 import types
 from contextlib import suppress
@@ -20,6 +22,7 @@ import usb_cdc  # noqa: E402
 from boards import picosystem  # noqa: E402
 from firmware import main_circuitpython, power_on_circuitpython  # noqa: E402
 from firmware.drivers import circuitpython as drivers  # noqa: E402
+from firmware.drivers import heap  # noqa: E402
 from firmware.save import Files  # noqa: E402
 from host.sim import headless, machine  # noqa: E402
 from host.sim.runtime import ROOT  # noqa: E402
@@ -71,6 +74,7 @@ class App:
 
     def __init__(self, ticks):
         self.ticks = ticks
+        self.stack = ["title"]
 
     @property
     def leaving(self):
@@ -78,6 +82,8 @@ class App:
 
     def tick(self, now):
         self.ticks -= 1
+        if self.ticks == 1:
+            self.stack = ["menu"]
         return 5
 
 
@@ -91,8 +97,9 @@ def run(make):
 
     mend = lambda: done.append("mend")  # noqa: E731
     load = lambda name: None  # noqa: E731
+    room = lambda stack: done.append(f"room for {stack[-1]}")  # noqa: E731
     supervisor.runtime.autoreload = True
-    with put(main_circuitpython, start=start, mend=mend, load_board=load):
+    with put(main_circuitpython, start=start, mend=mend, load_board=load, make_room=room):
         try:
             main_circuitpython.run()
         except BaseException as error:
@@ -102,14 +109,32 @@ def run(make):
 
 def test_a_game_that_is_asked_for_the_drive_opens_it():
     microcontroller.nvm[0] = 0
-    app = App(3)
-    assert run(lambda: app) == (["mend", "start"], machine.Reset)
+    app = App(4)
+    done = ["mend", "start", "room for title", "room for menu"]
+    assert run(lambda: app) == (done, machine.Reset)
     assert app.ticks == -1  # one more for the last words
     assert not supervisor.runtime.autoreload
     assert microcontroller.nvm[0] == drivers.OPEN
     root = folder()
     install(root)
     assert booted(root) == ["open"]
+
+
+def test_code_that_no_screen_needs_makes_room():
+    from firmware.screens.shift import Shift
+
+    names = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.board")
+    names += ("shared_engine.games.shift_bot", "shared_engine.games.shift")
+    before = {name: importlib.import_module(name) for name in names}
+    with put(heap, _SCARCE=True):
+        main_circuitpython.make_room([Shift.__new__(Shift), "a menu"])
+    try:
+        assert [name.split(".")[-1] for name in names if name not in sys.modules] == [
+            "move",
+            "shift_bot",
+        ]
+    finally:
+        sys.modules.update(before)
 
 
 def fail(*words):
