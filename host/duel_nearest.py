@@ -12,7 +12,6 @@ from shared_engine.games.duel_tables import LINE, ahead, moved
 PATH = Path(__file__).parents[1] / "shared_engine/games/duel_nearest.py"
 _FAR = 15  # slides that are told; no search goes deeper in practice
 _UNKNOWN = 255
-_TOGETHER = 7  # cells in a constant, which must fit a block of the chip's file system
 _LINE = 24  # bytes
 
 
@@ -41,20 +40,21 @@ def table(goal: int) -> bytes:
 def text() -> str:
     """The module."""
     lines = [
-        '"""Made by `python -m host.duel_nearest`: see `sources` in duel_tables.py."""',
+        '"""Made by `python -m host.duel_nearest`: how near the tiles are to each cell.',
+        "",
+        "SOURCES[cell][(axis * 16 + gap) * 16 + i]: slides * 16 + tile, of the i-th nearest tile.",
+        '"""',
         "",
     ]
-    parts = []
-    for first in range(0, CELLS, _TOGETHER):
-        cells = range(first, min(first + _TOGETHER, CELLS))
-        data = b"".join(table(cell) for cell in cells)
-        parts.append(f"_FROM_{first}")
-        lines.append(f"{parts[-1]} = (")
+    for cell in range(CELLS):
+        data = table(cell)
+        lines.append(f"_{cell} = (")
         for at in range(0, len(data), _LINE):
             row = "".join(f"\\x{byte:02x}" for byte in data[at : at + _LINE])
             lines.append(f'    b"{row}"')
         lines.append(")")
-    return "\n".join([*lines, f"NEAREST = ({', '.join(parts)})", ""])
+    names = ", ".join(f"_{cell}" for cell in range(CELLS))
+    return "\n".join([*lines, f"SOURCES = ({names})", ""])
 
 
 if __name__ == "__main__":

@@ -16,8 +16,9 @@ make the judgement sharper: some 200 positions on average instead of 2,000, and 
 any. Hashing positions gains nothing, for ways that meet again are long.
 """
 
+from .duel_nearest import SOURCES
 from .duel_parts import CELLS, EDGE_CELLS, EDGE_SIDES, SIZE, neighbour
-from .duel_tables import LINE, ahead, pair, pairs, sources
+from .duel_tables import LINE, ahead, pair, pairs
 
 _DEEPEST = 255
 # Laying paths in one position is cut off after so many tiles. The position then counts as one
@@ -138,7 +139,7 @@ class Solver:
         self._left = left
         self._cut = self.steps + _TILES_LAID
         self.steps += 1
-        nearest = sources[self._to]
+        nearest = SOURCES[self._to]
         for i in range(self._base, self._base + CELLS - 1):
             source = nearest[i]
             if source >> 4 > left:
@@ -159,7 +160,7 @@ class Solver:
         frame = self._frame
         rows = self._rows
         others = self._cells
-        nearest = sources[cell]
+        nearest = SOURCES[cell]
         base = self._base
         laid = range(count - 1, -1, -1) if self._joint else ()
         seen |= 1 << cell

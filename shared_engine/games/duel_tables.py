@@ -1,6 +1,5 @@
-"""Tables of the duel's solver: which slides there are, and how near the tiles are to each cell."""
+"""Tables of the duel's solver: which slides there are. See duel_nearest.py, too."""
 
-from .duel_nearest import NEAREST
 from .duel_parts import CELLS, SIZE
 
 LINE = SIZE - 1  # cells that the gap can go to in one line
@@ -12,9 +11,6 @@ for _gap in range(CELLS):
     for _i in range(LINE):
         ahead[_gap * LINE + _i] = _gap - _gap % SIZE + _i + (_i >= _gap % SIZE)
         ahead[(CELLS + _gap) * LINE + _i] = _gap % SIZE + (_i + (_i >= _gap // SIZE)) * SIZE
-# [cell][(axis * 16 + gap) * 16 + i]: slides * 16 + tile, of the i-th nearest tile to that cell.
-_EACH = 2 * CELLS * CELLS
-sources = [part[at : at + _EACH] for part in NEAREST for at in range(0, len(part), _EACH)]
 pairs: list = []  # [cell * 16 + other]: see pair
 
 
