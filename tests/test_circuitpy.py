@@ -221,11 +221,24 @@ def test_the_same_command_again_knows_the_board(labyrinth, drive):
     assert flash(labyrinth)[0] == 0
 
 
-def test_wi_fi_that_shows_hidden_cards_is_told_of(labyrinth, drive, monkeypatch):
+@pytest.fixture
+def picopad(drive, monkeypatch):
     (drive / "boot_out.txt").write_text(BOOT + "Board ID:pajenicko_picopad\n")
     made = build(one="1")
     made = Build("picopad", made.digest, made.files, made.main)
     monkeypatch.setattr(circuitpython, "build", lambda board: made)
+
+
+def test_a_board_with_too_little_ram_is_told_of(labyrinth, drive, picopad):
+    assert "too little RAM" in flash(labyrinth)[1]
+
+
+def test_other_boards_have_enough(labyrinth, drive):
+    (drive / "boot_out.txt").write_text(BOOT + BOARD)
+    assert "RAM" not in flash(labyrinth)[1]
+
+
+def test_wi_fi_that_shows_hidden_cards_is_told_of(labyrinth, drive, picopad):
     network = b'CIRCUITPY_WIFI_SSID = "home"\n'
     (drive / "settings.toml").write_bytes(network)
     assert "Wi-Fi" not in flash(labyrinth)[1]

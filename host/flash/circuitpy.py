@@ -77,9 +77,15 @@ def _why(drive, error):
 
 
 def warn(made: Plan):
-    """CircuitPython serves the drive's files by radio, too, if it is told to."""
+    """A radio takes RAM, and CircuitPython serves the drive's files by it if it is told to."""
+    if made.build.board not in RADIO:
+        return
+    print(
+        "Mind: CircuitPython's radio leaves this board too little RAM for a game; it will end on "
+        "the error screen. MicroPython has the room: docs/circuitpython.md"
+    )
     settings = made.files["settings.toml"]
-    if made.build.board in RADIO and all(setting(settings, name) for name in _RADIO):
+    if all(setting(settings, name) for name in _RADIO):
         print(
             f"Mind: with {' and '.join(_RADIO)} in settings.toml, whoever has that password reads "
             "a saved game's hidden cards by Wi-Fi; remove one of the two lines if that is not meant"
