@@ -64,13 +64,11 @@ def _new_names(modules, roots, known):
         for name, paths in where.items()
         if name not in kept and not re.match("__.*__$", name)
     }
+    taken = every | kept
     fresh = sorted(known - every - LOOKED_FOR, key=lambda name: (len(name), name))
-    fresh += [
-        a + b for a, b in product(ascii_lowercase, ascii_lowercase) if a + b not in every | kept
-    ]
-    fresh += [
-        a + b + c for a, b, c in product(ascii_lowercase, repeat=3) if a + b + c not in every | kept
-    ]
+    for length in (2, 3):
+        made = map("".join, product(ascii_lowercase, repeat=length))
+        fresh += [name for name in made if name not in taken]
     return _shared_out(wanted, [name for name in fresh if name.isidentifier()])
 
 

@@ -15,7 +15,7 @@ def inline(modules):
         numbers = more
     asked_for = set()  # of objects that may be modules: a board's numbers
     for module in modules.values():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Attribute) and _attribute(node, module, numbers) is None:
                 asked_for.add(node.attr)
     for module in modules.values():
@@ -25,7 +25,7 @@ def inline(modules):
 def _numbers(module, numbers):
     """Name -> int for what is given a number once, at the top of the module or of another."""
     bound = {}
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         for name in binds(node):
             bound[name] = bound.get(name, 0) + 1
     found = {}
@@ -110,7 +110,7 @@ def _attribute(node, module, numbers):
 def _uses(module, numbers, asked_for):
     """The edits that put numbers in the place of their names."""
     own = dict(numbers[module.name])
-    for node in ast.walk(module.tree):  # imports inside functions, too
+    for node in module.nodes:  # imports inside functions, too
         if isinstance(node, ast.ImportFrom):
             theirs = numbers.get(module.origin(node), {})
             own |= {
@@ -119,7 +119,7 @@ def _uses(module, numbers, asked_for):
                 if name.name in theirs
             }
     edits = []
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id in own:
             edits.append((node, f"({own[node.id]})"))
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):

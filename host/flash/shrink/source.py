@@ -19,6 +19,8 @@ class Module:
     def _parse(self, text):
         self.text = text
         self.tree = ast.parse(text)
+        self.nodes = list(ast.walk(self.tree))
+        self._references: set[str] | None = None
         self.aliases = {  # by name, what an import makes it mean
             alias.asname or alias.name: f"{self.origin(node)}.{alias.name}"
             for node in self.imports()
@@ -26,12 +28,18 @@ class Module:
         }
 
     def strings(self) -> set[str]:
-        nodes = (node for node in ast.walk(self.tree) if isinstance(node, ast.Constant))
-        return {node.value for node in nodes if isinstance(node.value, str)}
+        constants = (node.value for node in self.nodes if isinstance(node, ast.Constant))
+        return {value for value in constants if isinstance(value, str)}
 
     def imports(self):
         """The `from ... import ...`, at the top and inside functions."""
-        return [node for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom)]
+        return [node for node in self.nodes if isinstance(node, ast.ImportFrom)]
+
+    def references(self) -> set[str]:
+        """The names that stand in it, but not within a definition of the same name."""
+        if self._references is None:
+            self._references = _references(self.tree)
+        return self._references
 
     def origin(self, node: ast.ImportFrom) -> str:
         """The module, dotted, that an import is from."""
@@ -41,6 +49,8 @@ class Module:
 
     def edit(self, edits):
         """Put texts in the places of nodes, which do not overlap."""
+        if not edits:
+            return
         lines = self.text.encode().splitlines(keepends=True)
         starts = [0]
         for line in lines:
@@ -83,6 +93,22 @@ class Module:
         self.edit(edits)
 
 
+def _references(node, inside=frozenset()):
+    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+        inside = inside | {node.name}
+    found = set()
+    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        found = {node.id}
+    elif isinstance(node, ast.Attribute):
+        found = {node.attr}
+    elif isinstance(node, ast.ImportFrom):
+        found = {alias.name for alias in node.names}
+    found -= inside
+    for child in ast.iter_child_nodes(node):
+        found |= _references(child, inside)
+    return found
+
+
 def _portable(node: ast.Try) -> list[ast.stmt]:
     """What is done if nothing that is tried is there."""
     found = []
@@ -122,7 +148,7 @@ def spoken(modules) -> set[str]:
 def drop_messages(module):
     """What an exception says about wrong input is for PCs; the chip's screens have own words."""
     edits = []
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         call = node.exc if isinstance(node, ast.Raise) else None
         if isinstance(call, ast.Call) and getattr(call.func, "id", "") in _FOR_PCS:
             edits.append((call, ast.unparse(call.func)))

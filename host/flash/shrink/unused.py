@@ -14,7 +14,7 @@ def drop(modules, roots):
     of a module that nobody has as a whole: in this one, or where something is imported from it."""
     while True:
         always = set(roots) | LOOKED_FOR | spoken(modules)
-        own = {name: _references(module.tree) for name, module in modules.items()}
+        own = {name: module.references() for name, module in modules.items()}
         used = always.union(*own.values())
         asked = _asked(modules)
         whole = _held(modules)
@@ -29,31 +29,14 @@ def drop(modules, roots):
             return
 
 
-def _references(node, inside=frozenset()):
-    """The names that stand in a tree, but not within a definition of the same name."""
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        inside = inside | {node.name}
-    found = set()
-    if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-        found = {node.id}
-    elif isinstance(node, ast.Attribute):
-        found = {node.attr}
-    elif isinstance(node, ast.ImportFrom):
-        found = {alias.name for alias in node.names}
-    found -= inside
-    for child in ast.iter_child_nodes(node):
-        found |= _references(child, inside)
-    return found
-
-
 def _held(modules) -> set[str]:
     """Modules that are imported as such, or by names that are put together on the chip."""
     held, begun = set(), []
     for module in modules.values():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.ImportFrom):
                 held |= {f"{module.origin(node)}.{alias.name}" for alias in node.names}
-            elif isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__":
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
                 texts = [part.value for part in ast.walk(node) if isinstance(part, ast.Constant)]
                 begun += [text for text in texts if isinstance(text, str) and text]
     return held | {name for name in modules if name.startswith(tuple(begun))}
@@ -85,7 +68,7 @@ def _name(node):
 
 
 def _unused_imports(module, asked):
-    own = {node.id for node in ast.walk(module.tree) if isinstance(node, ast.Name)}
+    own = {node.id for node in module.nodes if isinstance(node, ast.Name)}
     own |= asked[""] | asked.get(module.name, set())
     edits = []
     for node in module.imports():
@@ -99,7 +82,7 @@ def _asked(modules):
     """What is taken from each module by import, and under "" from whatever as an attribute."""
     asked = {"": set()}
     for module in modules.values():
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Attribute):
                 asked[""].add(node.attr)
             elif isinstance(node, ast.ImportFrom):
