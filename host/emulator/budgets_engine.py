@@ -29,7 +29,7 @@ def measured(boards):
     us = time.ticks_us
     maze = Laid()
     maze.facts = facts = geometry(7)
-    all = Survey(7)
+    shifts = Survey(7)
     for openings, spare, cell in boards:
         maze.openings, maze.spare = openings, spare
         mark, queue, pawn = bytearray(49), bytearray(49), bytes([cell])
@@ -38,7 +38,7 @@ def measured(boards):
         a = us(); b = us()
         flood(openings, facts, mark, queue, 1)
         c = us()
-        all.run(maze, pawn)
+        shifts.run(maze, pawn)
         d = us()
         print((c - b - b + a, d - c - b + a))
 """

@@ -159,9 +159,11 @@ class Asked(Emulated):
 
 
 def renamed(text: str, names: dict[str, str]) -> str:
-    """Code in the chip's words."""
-    words = []
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        new = names.get(token.string) if token.type == tokenize.NAME else None
-        words.append((token.type, new or token.string))
+    """Code in the chip's words; a name of its own must not be one of them."""
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    used = {token.string for token in tokens if token.type == tokenize.NAME}
+    clash = {names[name] for name in used & names.keys()} & (used - names.keys())
+    if clash:
+        raise ValueError(f"the chip has another meaning for {', '.join(sorted(clash))}: {text}")
+    words = [(token.type, names.get(token.string, token.string)) for token in tokens]
     return tokenize.untokenize(words).strip()
