@@ -9,8 +9,7 @@ import platformdirs
 import pytest
 
 from host.flash.download import NAME, OWN
-
-LONG = bool(os.environ.get("LABYRINTH_LONG"))
+from tests.long import LONG
 
 
 def find():

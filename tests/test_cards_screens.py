@@ -4,7 +4,6 @@ import hashlib
 import importlib
 import itertools
 import json
-import os
 
 import pytest
 
@@ -19,6 +18,7 @@ from shared_engine.bots import player
 from shared_engine.games import cards
 from shared_engine.games.cards_maze import SQUARE, CardMaze
 from tests import swift
+from tests.long import only_long
 from tests.person_cards import CardsPerson
 
 HUMAN, EASY, MEDIUM = sessions.HUMAN, sessions.EASY, sessions.MEDIUM
@@ -128,7 +128,7 @@ print(json.dumps([machine.problems, record, frame, person.keys, person.seen]))
 """
 
 
-@pytest.mark.skipif(not os.environ.get("LABYRINTH_LONG"), reason="LABYRINTH_LONG=1 asks for it")
+@only_long
 @pytest.mark.parametrize("board", [EIGHT, FOUR])
 def test_whole_game_on_micropython(board, switch_on, record_property):
     """The same keys lead to the same game and the same last frame as on CPython."""

@@ -5,7 +5,6 @@ or it is a state that can go on; for the shifting mazes the reference engines co
 """
 
 import hashlib
-import os
 from itertools import islice
 
 import pytest
@@ -16,6 +15,7 @@ from shared_engine.shuffle import Stream
 from tests.both.anyone import playing
 from tests.differential import cards, galaxy, junior
 from tests.differential.shift import rules
+from tests.long import LONG
 from tests.reference.galaxy import check_deal as check_galaxy
 from tests.reference.junior import check_deal as check_junior
 
@@ -28,7 +28,7 @@ OPTION_SETS = {
     "duel": DUEL,
 }
 PACKS = {"galaxy": 50, "junior": 10, "cards": 10, "duel": 10}
-if not os.environ.get("LABYRINTH_LONG"):
+if not LONG:
     PACKS = {game: count // 2 for game, count in PACKS.items()}
 CASES = [(game, number) for game, count in PACKS.items() for number in range(count)]
 

@@ -1,14 +1,14 @@
 """Hundreds of thousands of turns on engine and reference without a difference."""
 
 import hashlib
-import os
 
 import pytest
 
 from tests.differential import cards, duel, galaxy, junior
+from tests.long import LONG
 
 # In full on demand: ten minutes are too short for all of it.
-SHARE = 1 if os.environ.get("LABYRINTH_LONG") else 4
+SHARE = 1 if LONG else 4
 TURNS = {galaxy: 300_000, junior: 200_000, cards: 200_000, duel: 200_000}
 CASES = [
     pytest.param(game, number, id=f"{game.__name__.split('.')[-1]}-{number}")

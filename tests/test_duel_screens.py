@@ -3,7 +3,6 @@
 import hashlib
 import importlib
 import json
-import os
 import random
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from shared_engine.games.duel import RUN, WAIT
 from shared_engine.games.duel_parts import EDGES, deal_frame, joined
 from shared_engine.shuffle import Stream
 from tests import swift
+from tests.long import LONG, only_long
 from tests.person_duel import join, seated
 from tests.random_keys import Fingers
 from tests.test_tick import ALLOCATED
@@ -27,7 +27,6 @@ HUMAN, EASY, MEDIUM, HARD = range(4)
 EIGHT = "picosystem"
 FOUR = "waveshare_lcd_1_44"  # 128x128
 STICK = "waveshare_lcd_1_14"  # 240x135; arrows, but no X and Y
-LONG = os.environ.get("LABYRINTH_LONG")
 
 
 @pytest.fixture(autouse=True)
@@ -102,7 +101,7 @@ print(json.dumps([machine.problems, people.app.session.record_text(True), frame,
 """
 
 
-@pytest.mark.skipif(not LONG, reason="LABYRINTH_LONG=1 asks for it")
+@only_long
 @pytest.mark.parametrize(("board", "kinds"), [(EIGHT, (0, 0)), (FOUR, (0, 1)), (FOUR, (0, 0))])
 def test_whole_duels_on_micropython(board, kinds, sit_down, record_property):
     """The same keys lead to the same game and the same last frame as on CPython."""

@@ -1,7 +1,6 @@
 """Every round of a duel can be solved, and the solver finds the fewest slides."""
 
 import hashlib
-import os
 from itertools import combinations
 from itertools import product as combined
 
@@ -10,8 +9,9 @@ import pytest
 from shared_engine.games import duel
 from shared_engine.games.duel_parts import EDGE_CELLS, EDGE_SIDES, EDGES, gap_of
 from shared_engine.games.duel_solver import PATIENCE, Solver, solve
+from tests.long import LONG
 
-SET_UPS = 10_000 if os.environ.get("LABYRINTH_LONG") else 3_000
+SET_UPS = 10_000 if LONG else 3_000
 GROUPS = 10  # of set-ups, for several workers
 SAMPLED = 200
 DEEPEST = 9  # slides that breadth-first search looks at; there are some 60,000 positions then

@@ -12,12 +12,13 @@ from mpremote.transport_serial import SerialTransport
 from host.flash import command, download, find, image
 from host.link import ports, wire
 from tests.flash_trees import BOARD, MAIN, PLAYER, on_device, small
+from tests.long import LONG
 from tests.repl import Repl, Unplugged, hasten
 
 # The commands that change files, each written file once.
 CHANGES = re.compile(r"w\(|os\.rename|remove\(|make\(|for pair in")
 DRIVES = find.drives
-EVERY = 1 if os.environ.get("LABYRINTH_LONG") else 4  # of which steps the next try is tried
+EVERY = 1 if LONG else 4  # of which steps the next try is tried
 
 
 @pytest.fixture(scope="module")

@@ -1,13 +1,13 @@
 """Every screen looks as it did, on CPython and on MicroPython alike, to the byte."""
 
 import importlib
-import os
 
 import pytest
 
 from host import simulate
 from host.sim import machine, runtime
 from tests import frames, swift
+from tests.long import LONG
 
 machine.install()  # the screens need its framebuf
 
@@ -16,7 +16,6 @@ from firmware.app import Screen  # noqa: E402
 REGENERATE = "python -m tests.frames writes the goldens anew; look at the pictures in docs/screens"
 BY_CABLE = {"Away", "Claim", "Maintenance"}  # screens that a PC asks for; see test_link_seats
 
-LONG = bool(os.environ.get("LABYRINTH_LONG"))
 ALIKE = list(frames.SCENES) if LONG else frames.ALIKE
 
 

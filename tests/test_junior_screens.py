@@ -3,7 +3,6 @@
 import hashlib
 import importlib
 import json
-import os
 import random
 
 import pytest
@@ -17,6 +16,7 @@ from shared_engine.games.shift import SHIFT, STRAIGHT
 from shared_engine.shuffle import Stream
 from tests import secrets, swift
 from tests.both.players import eager
+from tests.long import only_long
 from tests.person import Person
 from tests.random_keys import Fingers, compare
 
@@ -126,7 +126,7 @@ print(json.dumps([machine.problems, handheld.app.session.record_text(True), fram
 """
 
 
-@pytest.mark.skipif(not os.environ.get("LABYRINTH_LONG"), reason="LABYRINTH_LONG=1 asks for it")
+@only_long
 @pytest.mark.parametrize(("board", "options"), [(EIGHT, BASIC), (TINY, EXPERT)])
 def test_whole_games_on_micropython(board, options, tmp_path, record_property):
     record_property("micropython", runtime.VERSION)

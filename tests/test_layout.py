@@ -1,7 +1,6 @@
 """One set of screens on every panel: nothing lies outside it or over something else."""
 
 import importlib
-import os
 
 import pytest
 
@@ -13,12 +12,13 @@ from firmware.ui.page import wrap
 from host import simulate
 from tests import frames, swift
 from tests.both.drawing import Canvas, board_art
+from tests.long import LONG
 
 LAYOUTS = [Layout(importlib.import_module(f"boards.{name}")) for name in simulate.boards()]
 SIZES = {(layout.width, layout.height): layout for layout in LAYOUTS}
 # The tightest panel; with LABYRINTH_LONG=1 all, and the scenes that take long to get to.
 SCENES = [scene for scene in frames.SCENES if "language" not in scene]
-if not os.environ.get("LABYRINTH_LONG"):
+if not LONG:
     long = ("128x128/four-over", "128x128/four-puzzle")
     SCENES = [scene for scene in SCENES if scene.startswith("128x128/") and scene not in long]
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import importlib
-import os
 import random
 
 import pytest
@@ -11,6 +10,7 @@ from firmware import session as sessions
 from host.sim import headless
 from shared_engine.shuffle import Stream
 from tests import secrets, swift
+from tests.long import LONG
 from tests.person import Person
 from tests.random_keys import compare, press_anything
 
@@ -18,7 +18,7 @@ EVENTS = 2500  # of each run
 PAIRS = 12
 PAIR_EVENTS = 120
 BOARDS = ["picosystem", "display_pack_2", "waveshare_lcd_1_14"]
-if os.environ.get("LABYRINTH_LONG"):
+if LONG:
     BOARDS += ["picosystem"] * 4 + ["display_pack_2"]
 
 

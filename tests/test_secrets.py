@@ -5,7 +5,6 @@
 """
 
 import gc
-import os
 import types
 import zlib
 
@@ -19,9 +18,9 @@ from shared_engine.shuffle import Stream, commitment
 from shared_engine.view import unpack
 from tests import secrets
 from tests.both.transcript import CASES
+from tests.long import LONG
 from tests.secrets import WATCHED, Leak, bot_pairs, hidden, pairs, positions, steps, twin
 
-LONG = bool(os.environ.get("LABYRINTH_LONG"))
 SHARES = 4 if LONG else 2  # of the pairs of each viewer, so that they spread over the cores
 PAIRS = (1000 if LONG else 240) // SHARES
 BOT_PAIRS = 40  # for each seat and level

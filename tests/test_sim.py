@@ -4,7 +4,6 @@ import hashlib
 import importlib
 import itertools
 import json
-import os
 import random
 from array import array
 
@@ -18,6 +17,7 @@ from host.games import UserError
 from host.sim import headless, machine, runtime
 from shared_engine import record as records
 from tests import swift
+from tests.long import LONG
 from tests.person import Person
 
 SCRIPT = "wait 200\nshot title.png\nOK\nOK\nOK\nwait 100\nOK\nwait 600\n"
@@ -166,10 +166,10 @@ print(json.dumps([machine.problems, record, frame, person.keys, person.seen]))
 
 
 # Each takes some 15 s; LABYRINTH_LONG=1 asks for all variants.
-LONG = range(len(VARIANTS)) if os.environ.get("LABYRINTH_LONG") else (5,)
+PLAYED = range(len(VARIANTS)) if LONG else (5,)
 
 
-@pytest.mark.parametrize("number", LONG)
+@pytest.mark.parametrize("number", PLAYED)
 def test_whole_games_on_micropython(number, tmp_path, monkeypatch, record_property):
     """The same keys lead to the same game and the same last frame as on CPython."""
     record_property("micropython", runtime.VERSION)

@@ -1,11 +1,10 @@
 """The same games on CPython and on MicroPython give the same transcript, to the byte."""
 
-import os
-
 import pytest
 
 from host.sim import runtime
 from tests.both.transcript import BOT_CASES, CASES, bot_transcript, transcript
+from tests.long import LONG
 
 SCRIPT = """
 import sys
@@ -21,7 +20,7 @@ def on_micropython(function, number):
     return done.stdout
 
 
-@pytest.mark.parametrize("number", range(4 if os.environ.get("LABYRINTH_LONG") else 2))
+@pytest.mark.parametrize("number", range(4 if LONG else 2))
 def test_transcripts_are_equal(number, record_property):
     here = transcript(number)
     # Most games reach their end, so that ends are among what is compared.
