@@ -40,12 +40,15 @@ def run():
     known = {"app": app, "main": main, "time": time, "pace": pace}
     for i in range(5):
         box[i] = b"probe"[i] ^ 255  # as nothing else in the memory is
-    while not app.leaving:
-        wait = main.tick(app, time.ticks_ms() * pace[0] & 0x3FFFFFFF) // pace[0]
-        if 0 < box[5] < 3:
-            answer(known)
-        else:
-            main.rest(app, wait)
+    try:
+        while not app.leaving:
+            wait = main.tick(app, time.ticks_ms() * pace[0] & 0x3FFFFFFF) // pace[0]
+            if 0 < box[5] < 3:
+                answer(known)
+            else:
+                main.rest(app, wait)
+    except Exception:
+        main.restart()
 
 
 def answer(known):
