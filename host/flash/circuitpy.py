@@ -9,7 +9,7 @@ from rich.console import Console
 from ..games import UserError
 from . import circuitpython
 from .build import Build, known
-from .circuitpy_drive import NotForUs, fitting, look
+from .circuitpy_drive import NotForUs, fitting, kind, look
 from .circuitpy_files import AGAIN, HALF, PYSTACK, Plan, check_room, copy, is_ours, plan, setting
 from .circuitpython import FOLDER, NEEDED, RADIO
 from .errors import Unfinished
@@ -78,11 +78,11 @@ def _why(drive, error):
 
 def warn(made: Plan):
     """A radio takes RAM, and CircuitPython serves the drive's files by it if it is told to."""
-    if made.build.board not in RADIO:
+    if kind(made.drive) not in RADIO:
         return
     print(
-        "Mind: CircuitPython's radio leaves this board too little RAM for a game; it will end on "
-        "the error screen. MicroPython has the room: docs/circuitpython.md"
+        "Mind: the radio leaves too little RAM for a game. CircuitPython for the Raspberry Pi Pico "
+        "has more on this board, MicroPython plenty: docs/circuitpython.md"
     )
     settings = made.files["settings.toml"]
     if all(setting(settings, name) for name in _RADIO):

@@ -111,6 +111,12 @@ def _told(drive: Path) -> str:
     return (read(drive / _TOLD) or b"").decode(errors="replace")
 
 
+def kind(drive: Path) -> str:
+    """CircuitPython's name for the board, or nothing."""
+    found = re.search(r"^Board ID: ?(\w+)", _told(drive), re.M)
+    return found[1] if found else ""
+
+
 def fitting(drive: Path, board: str | None) -> str:
     """The id of the board, if the game for it can run on this drive."""
     if board:
@@ -128,12 +134,12 @@ def fitting(drive: Path, board: str | None) -> str:
             f"{drive} has {version[0]}, and the game needs CircuitPython {major}.{minor} or a "
             f"later {major}. Next: get it from circuitpython.org and try again"
         )
-    kind = re.search(r"^Board ID: ?(\w+)", told, re.M)
-    can_be = BOARDS.get(kind[1] if kind else "", ())
+    what = kind(drive)
+    can_be = BOARDS.get(what, ())
     if not can_be:
         raise NotForUs(
-            f"the game is not made for CircuitPython on {kind[1] if kind else 'this board'}. Next: "
-            f"use one of {', '.join(BOARDS)}"
+            f"the game is not made for CircuitPython on {what or 'this board'}. Next: use one of "
+            f"{', '.join(BOARDS)}"
         )
     board = board or installed(drive) or (can_be[0] if len(can_be) == 1 else "")
     if not board:
@@ -142,8 +148,7 @@ def fitting(drive: Path, board: str | None) -> str:
         )
     if board not in can_be:
         raise NotForUs(
-            f"{drive} is a {kind[1] if kind else ''}, which cannot be {board}. Next: one of "
-            f"{', '.join(can_be)}"
+            f"{drive} is a {what}, which cannot be {board}. Next: one of {', '.join(can_be)}"
         )
     return board
 

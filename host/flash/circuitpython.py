@@ -21,12 +21,13 @@ BOARDS = {
         "display_pack",
         "display_pack_2",
         "diy_ili9341",
+        "picopad",
         "waveshare_lcd_1_14",
         "waveshare_lcd_1_3",
         "waveshare_lcd_1_44",
     ),
 }
-RADIO = ("picopad",)  # of ours: with Wi-Fi
+RADIO = ("pajenicko_picopad",)  # by CircuitPython's name
 # The panels' drivers are displayio's; of others see firmware/drivers/stand_ins.py.
 _NOT_THERE = (*micropython.PANELS, "panel", "expand", "flash", "in_place", "usb")
 _LEFT_OUT = {
