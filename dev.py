@@ -242,10 +242,12 @@ def figures(args):
 
 
 def soak(args):
-    """play random games for MINUTES (argument or environment; 5) and check every step"""
-    minutes, *rest = args or [os.environ.get("MINUTES") or "5"]
+    """play random games for MINUTES (environment, or first argument; 5) and check every step"""
+    minutes = os.environ.get("MINUTES") or "5"
+    if args and not args[0].startswith("-"):
+        minutes, *args = args
     set_up("dev")
-    return run([PYTHON, "-m", "tests.soak", "--minutes", minutes, *rest])
+    return run([PYTHON, "-m", "tests.soak", "--minutes", minutes, *args])
 
 
 def clean(args):

@@ -13,14 +13,30 @@ install()  # before anything that asks for them
 
 from .built import BOARD  # noqa: E402
 from .drivers.circuitpython import AGAIN, OPEN, Clock  # noqa: E402
-from .drivers.heap import forget  # noqa: E402
+from .drivers.heap import forget_these  # noqa: E402
 from .main import load_board, start, tick  # noqa: E402
 from .save import Settings, content  # noqa: E402
 
 # Code lies in the heap here: these come when they are wanted, and go with the next screen.
-_SCREENS = ("shift", "move", "moving", "watch", "away", "reached", "curtain", "duel_ready")
-_SCREENS += ("cards_lay", "cards_take", "cards_watch")
-_BOTS = ("shift_bot", "shift_goals", "shift_search", "survey", "cards_bot", "cards_sight")
+_PASSING = (
+    "firmware.screens.away",
+    "firmware.screens.cards_lay",
+    "firmware.screens.cards_take",
+    "firmware.screens.cards_watch",
+    "firmware.screens.curtain",
+    "firmware.screens.duel_ready",
+    "firmware.screens.move",
+    "firmware.screens.moving",
+    "firmware.screens.reached",
+    "firmware.screens.shift",
+    "firmware.screens.watch",
+    "shared_engine.games.cards_bot",
+    "shared_engine.games.cards_sight",
+    "shared_engine.games.shift_bot",
+    "shared_engine.games.shift_goals",
+    "shared_engine.games.shift_search",
+    "shared_engine.survey",
+)
 
 
 def run():
@@ -37,8 +53,9 @@ def run():
     try:
         while not app.leaving:
             wait = tick(app, clock())
-            if shown is not app.stack[-1]:
-                shown = app.stack[-1]
+            top = type(app.stack[-1]).__module__
+            if top != shown:
+                shown = top
                 make_room(app.stack)
             if wait:
                 time.sleep(wait / 1000)
@@ -56,8 +73,8 @@ def begun():
 
 def make_room(stack):
     """Forget what the screens on the stack do not need."""
-    kept = [type(screen).__module__.split(".")[-1] for screen in stack]
-    forget(lambda name: name in _BOTS or (name in _SCREENS and name not in kept))
+    kept = [type(screen).__module__ for screen in stack]
+    forget_these([path for path in _PASSING if path not in kept])
 
 
 def tell(app):
@@ -76,18 +93,19 @@ def reopen():
 
 
 def mend(root: str = "/"):
-    """FAT has no rename over a file: the old one goes first, and a power cut may come between. The
-    new one was whole by then. With the old one still there, or with none before it, the cut came
-    while it was written."""
+    """FAT has no rename over a file: the old one goes first, and a power cut may come before that,
+    or between the two. The new one is whole by then; if it is not, the cut came in writing it."""
     names = os.listdir(root)
     for name in ("game", "puzzle", Settings.FILE):
         new = root + name + ".new"
         try:
             if name + ".new" in names:
-                if name not in names and _whole(new):
-                    os.rename(new, root + name)
-                else:
+                if not _whole(new):
                     os.remove(new)
+                    continue
+                if name in names:
+                    os.remove(root + name)
+                os.rename(new, root + name)
         except OSError:  # the drive is a PC's
             pass
 

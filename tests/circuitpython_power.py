@@ -39,7 +39,7 @@ def test_a_drive_that_a_pc_has_is_told_of_and_the_game_goes_on():
 
 
 def test_a_power_cut_between_fat_s_remove_and_rename():
-    """Only then there is a new file, whole, and no old one."""
+    """Or before both, or while the new file is written."""
     root = folder()
     disk = Files(root)
     for name in ("game.new", "settings", "settings.new"):
@@ -49,8 +49,19 @@ def test_a_power_cut_between_fat_s_remove_and_rename():
     main_circuitpython.mend(root)
     assert sorted(os.listdir(root)) == ["game", "settings"]
     assert disk.read("game") == b"game.new"
-    assert disk.read("settings") == b"settings"
+    assert disk.read("settings") == b"settings.new"
     assert not disk.damaged
+
+
+def test_a_power_cut_while_a_file_is_written():
+    root = folder()
+    disk = Files(root)
+    for name in ("game", "game.new"):
+        disk.write(name, name.encode())
+    os.truncate(root + "game.new", 12)
+    main_circuitpython.mend(root)
+    assert os.listdir(root) == ["game"]
+    assert disk.read("game") == b"game"
 
 
 def test_mending_leaves_a_pc_s_drive_alone():
@@ -69,12 +80,16 @@ def folder():
     return tempfile.mkdtemp() + "/"
 
 
+def screen_of(module):
+    return type("Screen", (), {"__module__": module})()
+
+
 class App:
     """Asked for the drive after a few ticks."""
 
     def __init__(self, ticks):
         self.ticks = ticks
-        self.stack = ["title"]
+        self.stack = [screen_of("title")]
 
     @property
     def leaving(self):
@@ -83,7 +98,7 @@ class App:
     def tick(self, now):
         self.ticks -= 1
         if self.ticks == 1:
-            self.stack = ["menu"]
+            self.stack = [screen_of("menu")]
         return 5
 
 
@@ -97,7 +112,7 @@ def run(make):
 
     mend = lambda: done.append("mend")  # noqa: E731
     load = lambda name: None  # noqa: E731
-    room = lambda stack: done.append(f"room for {stack[-1]}")  # noqa: E731
+    room = lambda stack: done.append(f"room for {stack[-1].__module__}")  # noqa: E731
     supervisor.runtime.autoreload = True
     with put(main_circuitpython, start=start, mend=mend, load_board=load, make_room=room):
         try:
@@ -121,16 +136,16 @@ def test_a_game_that_is_asked_for_the_drive_opens_it():
 
 
 def test_code_that_no_screen_needs_makes_room():
-    from firmware.screens.shift import Shift
+    from firmware.screens.move import Move
 
     names = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.board")
     names += ("shared_engine.games.shift_bot", "shared_engine.games.shift")
     before = {name: importlib.import_module(name) for name in names}
     with put(heap, _SCARCE=True):
-        main_circuitpython.make_room([Shift.__new__(Shift), "a menu"])
+        main_circuitpython.make_room([Move.__new__(Move), "a menu"])
     try:
         assert [name.split(".")[-1] for name in names if name not in sys.modules] == [
-            "move",
+            "shift",
             "shift_bot",
         ]
     finally:

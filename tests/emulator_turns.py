@@ -47,9 +47,8 @@ class Bots:
             handheld.run(_LOOK_MS)
             if "error.txt" in handheld.files():
                 raise AssertionError(handheld.files()["error.txt"].decode())
-            if (
-                name == "duel" and handheld.screen == "Ready"
-            ):  # a round begins when somebody says so
+            # A round of a duel begins when somebody says so.
+            if name == "duel" and handheld.screen == "Ready":
                 handheld.tap("OK")
             before = turn
             over, turn = handheld.ask("(app.session.over, app.session._game.turn)")

@@ -102,8 +102,7 @@ def test_micropythons_game_is_not_ended(labyrinth, drive, cable, monkeypatch):
 def test_circuitpythons_game_is_not_ended(words, labyrinth, drive, monkeypatch):
     """By `labyrinth flash`, which is for MicroPython, whatever else it is told."""
     game = Game(monkeypatch, drive)
-    hello = types.SimpleNamespace(board="PicoSystem", firmware="0", game="")
-    monkeypatch.setattr(find, "look", lambda port: find.Port(game.name, hello))
+    monkeypatch.setattr(find, "prompt", lambda name: pytest.fail("interrupted"))
     monkeypatch.setattr(find, "confirmed", lambda name: game.maintenance())
     monkeypatch.setattr(command, "build", lambda board: pytest.fail("built in vain"))
     code, out, err = labyrinth("flash", *words)
@@ -117,6 +116,20 @@ def other_drive(drive, monkeypatch):
     (other / "boot_out.txt").write_text(BOOT + BOARD.replace("0123456789ABCDEF", "07"))
     monkeypatch.setattr(find, "_mounted", lambda: [drive, other])
     return other
+
+
+def test_a_folder_that_nobody_may_look_into_is_no_drive(drive, monkeypatch):
+    closed = drive.parent / "efi"
+    monkeypatch.setattr(find, "_mounted", lambda: [closed, drive])
+    real = drives.Path.read_bytes
+
+    def read_bytes(path):
+        if closed in path.parents:
+            raise PermissionError
+        return real(path)
+
+    monkeypatch.setattr(drives.Path, "read_bytes", read_bytes)
+    assert drives.drives() == [drive]
 
 
 def test_two_drives(labyrinth, drive, monkeypatch):

@@ -288,3 +288,14 @@ def test_what_its_usb_ids_tell_of_a_port(monkeypatch, tmp_path):
     port.vid, port.pid, port.serial_number = 0x2E8A, 0x0005, None
     assert not ports.circuitpython(str(device)) and ports.serial_number(str(device)) == ""
     assert not ports.circuitpython("COM9") and ports.serial_number("COM9") == ""
+
+
+def test_other_names_of_a_port(monkeypatch):
+    """macOS has two of each; Windows does not mind small letters."""
+    port = types.SimpleNamespace(device="/dev/cu.usbmodem1", vid=0x16D0, pid=0x08C8)
+    monkeypatch.setattr(ports.list_ports, "comports", lambda: [port])
+    assert ports.circuitpython("/dev/tty.usbmodem1")
+    port.device = "COM7"
+    assert not ports.circuitpython("com7")
+    monkeypatch.setattr(ports.os.path, "normcase", str.lower)
+    assert ports.circuitpython("com7")

@@ -25,6 +25,17 @@ def forget(unwanted):
     for path in list(sys.modules):
         ours = path.startswith("firmware.") or path.startswith("shared_engine.")
         if ours and unwanted(path.split(".")[-1]) and not hasattr(sys.modules[path], "__path__"):
-            package, name = path.rsplit(".", 1)
-            del sys.modules[path]
-            delattr(sys.modules[package], name)
+            _drop(path)
+
+
+def forget_these(paths):
+    """Drop modules by their whole names, if they are loaded."""
+    for path in paths if _SCARCE else ():
+        if path in sys.modules:
+            _drop(path)
+
+
+def _drop(path: str):
+    package, name = path.rsplit(".", 1)
+    del sys.modules[path]
+    delattr(sys.modules[package], name)

@@ -10,7 +10,18 @@ from ..games import UserError
 from . import circuitpython
 from .build import Build, known
 from .circuitpy_drive import NotForUs, fitting, kind, look
-from .circuitpy_files import AGAIN, HALF, PYSTACK, Plan, check_room, copy, is_ours, plan, setting
+from .circuitpy_files import (
+    AGAIN,
+    HALF,
+    VERSION,
+    Plan,
+    check_room,
+    copy,
+    is_ours,
+    plan,
+    read,
+    setting,
+)
 from .circuitpython import FOLDER, NEEDED, RADIO
 from .errors import Unfinished
 
@@ -40,15 +51,19 @@ def flash(args):
         )
     drive = look(args)
     board = fitting(drive, args.board)
-    made = plan(compiled(board), drive)
-    check_room(made)
+    built = compiled(board)
+    try:
+        made = plan(built, drive)
+        check_room(made)
+    except OSError as error:
+        raise _why(drive, error) from error
     if args.dry_run:
         print(f"Would copy {counts(made)}")
         for verb, paths in (("copy", made.changed), ("remove", made.gone), ("keep", made.kept)):
             print("".join(f"  {verb:6}  {path}\n" for path in paths), end="")
         warn(made)
         return
-    if not made.changed and not made.gone:
+    if not made.changed and not made.gone and not made.kept:
         print(f"{drive} has version {made.build.version} for {board}: nothing to do")
         warn(made)
         return
@@ -68,7 +83,8 @@ def flash(args):
 
 
 def _why(drive, error):
-    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+    half = is_ours(drive) and read(drive / VERSION) is None
+    if error.errno == errno.EROFS or (error.errno in (errno.EACCES, errno.EPERM) and not half):
         return NotForUs(
             f"{drive} cannot be written to ({error.strerror}). Next: hold the handheld's BACK key "
             "while you switch it on, answer yes, and try again"
@@ -118,7 +134,7 @@ def image(args):
     print(f"Wrote {counts(made)}")
     print(
         "Next: copy all of it to the CIRCUITPY drive, settings.toml only if it has none of yours; "
-        f"`labyrinth flash --circuitpython` does that and keeps your {PYSTACK}"
+        "`labyrinth flash --circuitpython` does that, and keeps yours"
     )
 
 

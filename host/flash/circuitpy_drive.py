@@ -50,7 +50,7 @@ class NoCircuitPython(FlashError):
 
 def drives() -> list[Path]:
     """Those that CircuitPython has made."""
-    return [folder for folder in find._mounted() if (folder / _TOLD).is_file()]
+    return [folder for folder in find._mounted() if read(folder / _TOLD) is not None]
 
 
 def look(args) -> Path:

@@ -135,7 +135,7 @@ def _disk(drive):
 def copy(made: Plan, heard=lambda path, size: None):
     """Bring the drive to the plan, file by file; what says that it is whole goes first and comes
     last. OSError if that cannot be."""
-    if not made.changed and not made.gone:
+    if not made.changed and not made.gone and not made.kept:
         return
     try:
         (made.drive / VERSION).unlink(missing_ok=True)

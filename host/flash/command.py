@@ -13,7 +13,7 @@ from ..games import UserError
 from ..link import ports
 from . import circuitpy, deploy, find
 from .build import Build, boards, build
-from .errors import Interrupted, NotStarted, RunsCircuitPython, Unfinished
+from .errors import Interrupted, NotStarted, Unfinished
 from .remote import Fault, Full, Gone, Remote
 
 _OURS = ("current", "main.py", "new", "broken.txt", "error.txt", "settings", "game", "puzzle")
@@ -57,8 +57,6 @@ def run(args):
             raise UserError("in BOOTSEL mode files are not seen. Next: plug it in without")
         copy_image(place, args)
         return
-    if ports.circuitpython(place.name):  # before its game is asked to end
-        raise RunsCircuitPython(place.name)
     if args.erase:
         erase(place, args)
     else:

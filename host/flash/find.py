@@ -13,7 +13,7 @@ from ..link import ports
 from ..link.client import Client
 from ..link.errors import LinkError, NoDevice, NotOurs, OtherVersion, Silent
 from ..link.messages import Hello, Lost
-from .errors import NoPrompt, NotConfirmed
+from .errors import NoPrompt, NotConfirmed, RunsCircuitPython
 
 PROMPT_S = 1.5  # the prompt answers at once
 HELLO_S = 3.0
@@ -58,6 +58,8 @@ def look(port=None):
             if not found:
                 raise Nothing from None
             return Drive(found[0])
+    if ports.circuitpython(name):  # nothing of it is interrupted, and no game asked to end
+        raise RunsCircuitPython(name)
     # The prompt first: our game does not mind to be interrupted, and is not.
     if prompt(name):
         return Port(name)

@@ -66,9 +66,12 @@ def serial_number(name) -> str:
 
 
 def _listed(name):
-    """A name may be a link, as those in /dev/serial/by-id are."""
-    real = os.path.realpath(name)
-    return next((port for port in list_ports.comports() if port.device in (name, real)), None)
+    """A port may have other names: links, as those in /dev/serial/by-id are; macOS lists cu.* and
+    has tty.* for it, too; Windows takes com7 for COM7."""
+    names = {os.path.normcase(known) for known in (name, os.path.realpath(name))}
+    names |= {known.replace("/dev/tty.", "/dev/cu.") for known in names}
+    ports = list_ports.comports()
+    return next((port for port in ports if os.path.normcase(port.device) in names), None)
 
 
 def _found(ask):
