@@ -17,6 +17,8 @@ STEPS = 8
 TURNS = 100
 TOLD = 20  # steps told to the spectator
 _APART_MS = 7  # against the rhythm in which keys are looked at
+# It may grow, and after 600 actions is given up, as here.
+_NO_HISTORY = "h = app.session._history\nh.complete = False\nh._entries = bytearray()\ndel h"
 
 
 def heap(board, say):
@@ -35,6 +37,7 @@ def heap(board, say):
 def growth(board, say):
     """Bots play on, and what is free is looked at after every turn, when one begins to think."""
     handheld = resumed(board, [sessions.EASY] * 2, "app.settings.animations = 0")
+    handheld.do(_NO_HISTORY)
     memory = Memory(handheld.chip)
     used: list[int] = []
     last = -1
@@ -45,9 +48,7 @@ def growth(board, say):
             continue
         last = turn
         heap = memory.collected()
-        # The history may grow: it ends after 600 actions.
-        noted = int(handheld.ask("len(app.session._history._entries)"))
-        used.append(heap.total - heap.free - noted)
+        used.append(heap.total - heap.free)
         if len(used) % 10 == 0:
             say(f"{len(used)} of {TURNS} turns: {used[-1]:,} bytes used")
     quarter = TURNS // 4
