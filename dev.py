@@ -109,6 +109,8 @@ def create_venv():
         raise StepFailed(
             "this Python has no venv module. Next: install it (Debian: apt install python3-venv)"
         )
+    if VENV.is_symlink():
+        VENV.unlink()  # somebody else's is not to be cleared
     # Not sys.executable: that may be the very .venv that is about to be replaced.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, "-m", "venv", "--clear", str(VENV)]

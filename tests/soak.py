@@ -44,6 +44,7 @@ KEYS = 500
 PAIRS = 20
 MANGLED = 20_000
 MOST_TURNS = 20_000
+CHIP_TURNS = 100  # a game at most, so that there are several of each in a thousand
 
 
 def engine_game(number, seed):
@@ -99,12 +100,17 @@ chips = []  # one a process, that plays on
 
 
 def chip_game(number, seed):
-    """Turns of a game of bots on the emulated chip, which has played others before."""
+    """Turns of bots on the emulated chip, which has played other games before."""
     if not chips:
         from tests.emulator_turns import Bots
 
         chips.append(Bots())
-    return {"turns on the chip": chips[0].play(GAMES[number % len(GAMES)], seed)}
+    name = GAMES[number % len(GAMES)]
+    turns = chips[0].play(name, seed, CHIP_TURNS)
+    print(
+        f"{turns} turns of {name}, then {chips[0].free[name][-1]:,} B free at the title", flush=True
+    )
+    return {"turns on the chip": turns}
 
 
 KINDS = {
@@ -158,7 +164,8 @@ def main():
             load_uf2(download.find())
         except UserError as error:
             parser.error(str(error))
-    print(f"{', '.join(kinds)} for {args.minutes:g} min on {args.jobs} cores", flush=True)
+    length = f"{args.turns:,} turns" if args.turns else f"{args.minutes:g} min"
+    print(f"{', '.join(kinds)} for {length} on {args.jobs} cores", flush=True)
     end = time.monotonic() + args.minutes * 60
     shown = time.monotonic()
     counts = Counter()
