@@ -46,9 +46,7 @@ def ram(board: str, games, report):
         begun = seen[-1]
         table.watch()
         watched = seen[-1]
-        table.lowest, table.narrowest = [], []
-        table.play(STEPS)
-        (free, _), (largest, _) = table.lowest[0], table.narrowest[0]
+        (free, _), (largest, _) = table.least(STEPS)
         said = verdict(free, largest, (FREE, LARGEST))
         fits = fits and said == "within the budget"
         report(f"{game:9}{begun.free:9,}{watched.free:9,}{free:9,}{largest:9,}  {said}")
@@ -59,9 +57,14 @@ def main(argv=None) -> int:
     from .emulator.heap import SEATS
 
     parser = argparse.ArgumentParser(prog="make sizes", description=__doc__)
-    parser.add_argument("games", nargs="*", help=f"of {', '.join(SEATS)} (default: all)")
+    parser.add_argument(
+        "games", nargs="*", metavar="game", help=f"of {', '.join(SEATS)} (default: all)"
+    )
     parser.add_argument("--board", default="picosystem", choices=boards())
     args = parser.parse_args(argv)
+    unknown = [game for game in args.games if game not in SEATS]
+    if unknown:
+        parser.error(f"there is no rule set {unknown[0]}; there are {', '.join(SEATS)}")
     for line in flash(build(args.board)):
         print(line)
     print(flush=True)

@@ -23,6 +23,9 @@ def find():
 def pytest_runtest_setup(item):
     if item.get_closest_marker("emulator"):
         if not find():
-            pytest.skip("no UF2 of MicroPython: set LABYRINTH_UF2, or run `labyrinth image` once")
+            named = os.environ.get("LABYRINTH_UF2")
+            there = f"LABYRINTH_UF2 names {named}, which is not there"
+            nowhere = "set LABYRINTH_UF2, or run `labyrinth image` once"
+            pytest.skip(f"no UF2 of MicroPython: {there if named else nowhere}")
         if "patience" in item.fixturenames and not LONG:
             pytest.skip("takes minutes on the emulated chip: LABYRINTH_LONG=1 runs it")

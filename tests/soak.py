@@ -107,10 +107,9 @@ def chip_game(number, seed):
         chips.append(Bots())
     name = GAMES[number % len(GAMES)]
     turns = chips[0].play(name, seed, CHIP_TURNS)
-    print(
-        f"{turns} turns of {name}, then {chips[0].free[name][-1]:,} B free at the title", flush=True
-    )
-    return {"turns on the chip": turns}
+    free = chips[0].free[name]
+    print(f"{turns} turns of {name}, then {free[-1]:,} B free at the title", flush=True)
+    return {"turns on the chip": turns, f"heaps compared after {name}": int(len(free) > 2)}
 
 
 KINDS = {
@@ -140,7 +139,7 @@ def tasks(kinds):
             yield kind, number
 
 
-def main():
+def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -150,7 +149,10 @@ def main():
         "--games", type=int, default=0, help="stop after so many games of bots a rule set"
     )
     parser.add_argument(
-        "--turns", type=int, default=0, help="stop after so many turns on the chip, however long"
+        "--turns",
+        type=int,
+        default=0,
+        help="stop after so many turns on the chip, and three games of each rule set, however long",
     )
     parser.add_argument(
         "--only", choices=KINDS, action="append", help="may be repeated; default: all but chip"
@@ -158,12 +160,30 @@ def main():
     args = parser.parse_args()
     if args.minutes <= 0:
         parser.error("--minutes is more than 0")
+    if args.jobs < 1 or args.games < 0 or args.turns < 0:
+        parser.error("--jobs is at least 1, --games and --turns not below 0")
     kinds = args.only or [kind for kind in KINDS if kind != "chip"]
+    if args.turns and "chip" not in kinds:
+        parser.error("--turns counts those on the chip: add --only chip")
     if "chip" in kinds:
         try:
             load_uf2(download.find())
         except UserError as error:
             parser.error(str(error))
+    return args, kinds
+
+
+def enough(args, counts, late: bool) -> bool:
+    """Whether to stop."""
+    if args.turns:
+        compared = [counts[f"heaps compared after {name}"] for name in GAMES]
+        return counts["turns on the chip"] >= args.turns and min(compared) > 0
+    games = [counts[f"bots' games of {name}"] for name in GAMES]
+    return late or 0 < args.games <= min(games)
+
+
+def main():
+    args, kinds = arguments()
     length = f"{args.turns:,} turns" if args.turns else f"{args.minutes:g} min"
     print(f"{', '.join(kinds)} for {length} on {args.jobs} cores", flush=True)
     end = time.monotonic() + args.minutes * 60
@@ -176,10 +196,7 @@ def main():
                 return 1
             counts.update(done)
             now = time.monotonic()
-            games = [counts[f"bots' games of {name}"] for name in GAMES]
-            if 0 < args.games <= min(games) or 0 < args.turns <= counts["turns on the chip"]:
-                break
-            if now >= end and not args.turns:
+            if enough(args, counts, now >= end):
                 break
             if now - shown > (1 if sys.stdout.isatty() else 30):
                 shown = now

@@ -3,7 +3,7 @@
 import pytest
 
 from host.emulator import budgets
-from host.emulator.budgets_lines import Line, said, table
+from host.emulator.budgets_lines import Line, NotMeasured, said, table
 from host.flash import download
 from tests.emulator_chip import patience
 
@@ -23,7 +23,7 @@ def measured(tmp_path, capsys):
     def run(lines, *words):
         page = tmp_path / "budgets.md"
         page.write_text(PAGE)
-        rows = dict.fromkeys(budgets.NAMES, lambda board, say: [])
+        rows = dict.fromkeys(budgets.ROWS, lambda board, say: [])
         rows["boot"] = lambda board, say: lines
         code = budgets.main([*words, "--docs", str(page)], rows)
         return code, capsys.readouterr().out, page.read_text()
@@ -68,6 +68,17 @@ def test_some_rows_only_leave_the_page_alone(measured):
     assert code == 0
     assert "flush" in printed
     assert page == PAGE
+
+
+def test_what_cannot_be_measured_is_not_held_and_leaves_the_page_alone(tmp_path, capsys):
+    def stuck(board, say):
+        raise NotMeasured("the bots do not play on")
+
+    page = tmp_path / "budgets.md"
+    page.write_text(PAGE)
+    assert budgets.main(["--docs", str(page)], dict.fromkeys(budgets.ROWS, stuck)) == 2
+    assert capsys.readouterr().err == "budgets: the bots do not play on\n"
+    assert page.read_text() == PAGE
 
 
 def test_the_page_has_its_place_for_the_table():

@@ -186,10 +186,3 @@ def test_mpremote_reads_a_file_of_the_chip(prompt):
         said, _ = program.communicate()
     port.close()
     assert said == b"hello"
-
-
-# `labyrinth emulate`
-
-
-def test_a_board_that_does_not_exist(refused):
-    assert "there is no board nokia" in refused("emulate", "--board", "nokia")

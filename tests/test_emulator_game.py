@@ -147,19 +147,12 @@ def test_a_game_near_its_end_is_resumed_and_won_while_a_pc_watches(uf2, tmp_path
 # What may go wrong
 
 
-@pytest.fixture(scope="module")
-def damaged(uf2):
-    """A handheld with a broken save; booted."""
+def test_a_broken_save_is_set_aside_at_power_on(uf2):
     files = {name: bytes.fromhex(digits) for name, digits in frames.files("damaged").items()}
     chip = installed(uf2, files)
     chip.boot()
-    return chip
-
-
-@long
-def test_a_broken_save_is_set_aside_at_power_on(damaged):
-    assert shown(damaged) == golden("title-damaged")
-    files = damaged.files()
+    assert shown(chip) == golden("title-damaged")
+    files = chip.files()
     assert "game" not in files
     assert files["game.bad"] == b"\0"
 
@@ -175,15 +168,39 @@ except MemoryError:
 
 @long
 def test_without_memory_for_a_game_the_handheld_comes_back(uf2):
-    """Not even the error screen can be shown: it starts anew."""
+    """Not even the error screen can be shown: it starts anew, and can be used."""
     chip = Asked(BOARD, settings(), uf2)
+    watchdog, restarts = chip.chip.watchdog, []
+    restart = watchdog.on_watchdog_trigger
+    watchdog.on_watchdog_trigger = lambda: (restarts.append(chip.us), restart())
     chip.boot()
     chip.do(_HOG)
     for _ in range(3):
         chip.tap("OK")
         chip.settle(1500)
     chip.settle(3000)
-    assert shown(chip) in (golden("title"), golden("title-saved"))
+    assert restarts
+    title = shown(chip)
+    assert title in (golden("title"), golden("title-saved"))
+    chip.tap("DOWN")
+    chip.settle()
+    assert shown(chip) != title
+
+
+_HOG_AT_POWER_ON = b"""
+import gc
+hog = []
+while gc.mem_free() > 40_000: hog.append(bytearray(1000))
+"""
+
+
+@long
+def test_without_memory_at_power_on_the_prompt_opens_and_no_game_is_there_to_be_read(uf2):
+    chip = installed(uf2, nearly_won() | {"main.py": _HOG_AT_POWER_ON + built(BOARD).main})
+    assert chip.run_until(lambda: "broken.txt" in chip.files(), 5000, 100)
+    chip.run(1000)
+    assert b"MemoryError" in chip.files()["broken.txt"]
+    assert chip.exec("import os\nprint('game' in os.listdir('/'))") == "False\n"
 
 
 @long
@@ -198,6 +215,7 @@ def test_a_game_goes_on_after_a_cut_at_any_flash_operation_of_a_shift(uf2, tmp_p
     chip.flash.cut_at = chip.flash.operations + cut
     chip.tap("OK")
     chip.settle()
+    assert chip.dead
     chip.power_cut()
     after = resumed(chip.files()["game"])
     assert after.steps in (before, before + 1)
@@ -231,11 +249,6 @@ def press_anything(chip, seed, events):
     told = files.get("error.txt", b"") + files.get("broken.txt", b"")
     assert not told, f"{told.decode()} after {' '.join(log)}"
     assert "game" not in files or resumed(files["game"])
-
-
-@long
-def test_any_keys_do_no_harm(damaged):
-    press_anything(damaged, 1, 12)
 
 
 @long

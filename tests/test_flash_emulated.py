@@ -1,31 +1,20 @@
 """One deploy by mpremote to a real MicroPython with its littlefs, on an emulated RP2040."""
 
-import os
 import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
-import platformdirs
 import pytest
 
-from host.flash import command, download, find
+from host.flash import command, find
 from host.sim.runtime import ROOT
+from tests.emulator_chip import uf2
 from tests.flash_trees import BOARD, small
 
+__all__ = ["uf2"]  # a fixture
+
 pytestmark = pytest.mark.emulator
-
-
-@pytest.fixture
-def uf2():
-    cache = platformdirs.user_cache_path("pocket-labyrinth")
-    named = os.environ.get("LABYRINTH_UF2")
-    places = [Path(named)] if named else [cache / download.NAME, cache / download.OWN]
-    for place in places:
-        if place.is_file():
-            return place
-    pytest.skip("no UF2 of MicroPython: set LABYRINTH_UF2, or run `labyrinth image` once")
 
 
 @pytest.fixture

@@ -1,11 +1,11 @@
 """`make budgets`: every row of the table of budgets, measured on the emulated chip."""
 
 import argparse
+import importlib
 import sys
 from pathlib import Path
 
 from ..flash import download
-from ..flash.build import boards
 from ..games import UserError
 from ..sim.runtime import ROOT
 from ..sim.runtime import VERSION as MICROPYTHON
@@ -20,32 +20,33 @@ NO_UF2 = (
 )
 
 
-def rows() -> dict:
-    """Name -> measure(board, say), which yields the row's lines."""
-    from . import budgets_engine as engine
-    from . import budgets_game as game
-    from . import budgets_long as long
+BOARD = "picosystem"
+# Name -> module and function: measure(board, say) yields the row's lines.
+ROWS = {
+    "boot": ("engine", "power_on"),
+    "cursor": ("game", "cursor"),
+    "redraw": ("game", "redraw"),
+    "engine": ("engine", "engine"),
+    "bots": ("game", "bots"),
+    "heap": ("long", "heap"),
+    "growth": ("long", "growth"),
+    "spectator": ("long", "spectator"),
+}
 
+
+def rows() -> dict:
+    """Name -> measure."""
     return {
-        "boot": engine.power_on,
-        "cursor": game.cursor,
-        "redraw": game.redraw,
-        "engine": engine.engine,
-        "bots": game.bots,
-        "heap": long.heap,
-        "growth": long.growth,
-        "spectator": long.spectator,
+        name: getattr(importlib.import_module(f"host.emulator.budgets_{module}"), function)
+        for name, (module, function) in ROWS.items()
     }
 
 
-NAMES = ("boot", "cursor", "redraw", "engine", "bots", "heap", "growth", "spectator")
-
-
-def measured(board: str, names, measures, say) -> list[Line]:
+def measured(names, measures, say) -> list[Line]:
     lines = []
     for name in names:
         say(f"{name} ...")
-        for line in measures[name](board, lambda text: say(f"    {text}")):
+        for line in measures[name](BOARD, lambda text: say(f"    {text}")):
             lines.append(line)
             say("  " + "; ".join(cell for cell in line.cells if cell))
     return lines
@@ -58,27 +59,24 @@ def summary(lines: list[Line]) -> str:
     return f"{len(over)} of {len(lines)} lines not within budget: {'; '.join(over)}"
 
 
-def written(text: str, board: str, lines: list[Line]) -> str:
+def written(text: str, lines: list[Line]) -> str:
     """The page with a new table."""
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
-    head = f"MicroPython {MICROPYTHON} on an emulated RP2040 at 125 MHz, board `{board}`; "
+    head = f"MicroPython {MICROPYTHON} on an emulated RP2040 at 125 MHz, board `{BOARD}`; "
     return before + BEGIN + head + summary(lines) + ".\n\n" + table(lines) + "\n" + END + after
 
 
 def main(argv=None, measures=None) -> int:
     parser = argparse.ArgumentParser(prog="make budgets", description=__doc__)
-    parser.add_argument("--row", action="append", choices=NAMES, help="only this; may be repeated")
-    parser.add_argument("--board", default="picosystem", choices=boards())
+    parser.add_argument("--row", action="append", choices=ROWS, help="only this; may be repeated")
     parser.add_argument("--docs", type=Path, default=DOCS, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
     try:
         if not measures:
             download.find()
             measures = rows()
-        lines = measured(
-            args.board, args.row or NAMES, measures, lambda text: print(text, flush=True)
-        )
+        lines = measured(args.row or ROWS, measures, lambda text: print(text, flush=True))
     except download.NoMicroPython:
         text = NO_UF2.format(name=download.NAME, url=download.URL)
         print(f"budgets: {text}", file=sys.stderr)
@@ -89,7 +87,7 @@ def main(argv=None, measures=None) -> int:
     print(f"\n{table(lines)}\n\nemulated: {summary(lines)}")
     if not args.row:
         text = args.docs.read_text(encoding="utf-8")
-        args.docs.write_text(written(text, args.board, lines), encoding="utf-8")
+        args.docs.write_text(written(text, lines), encoding="utf-8")
         print(f"written: {args.docs.name}")
     return 0 if all(line.held for line in lines) else 1
 

@@ -11,9 +11,9 @@ from shared_engine.games import load
 
 from ..flash.image import contents
 from . import image
-from .budgets_lines import Line, median, said
+from .budgets_lines import Line, NotMeasured, median, said
 from .handheld import Emulated
-from .probed import _new_names, renamed
+from .probed import new_names, renamed
 
 BOARDS = 100
 
@@ -57,6 +57,9 @@ def saved_game(kinds=(sessions.HUMAN, sessions.HARD), seed: int = 0) -> dict[str
 def power_on(board, say):
     handheld = Emulated(board, {**contents(image.built(board)), **saved_game()})
     took = handheld.boot()
+    logs = {"error.txt", "broken.txt"} & handheld.files().keys()
+    if logs:
+        raise NotMeasured(f"it is not the title that is shown: there is {' and '.join(logs)}")
     yield Line("power-on to title screen", 1_000_000, took, "s", note="with a saved game")
 
 
@@ -81,7 +84,7 @@ def kernels(board, say) -> tuple[list[int], list[int]]:
     del files["main.py"]
     handheld = Emulated(board, files)
     handheld.run_until(lambda: handheld.cable.ready, 3000)
-    names = _new_names(built.names)
+    names = new_names(built.names)
     handheld.exec(renamed(_KERNELS.format(folder="/" + built.folder), names))
     floods, surveys = [], []
     laid = boards()

@@ -4,7 +4,7 @@ from firmware import session as sessions
 from firmware.ui.layout import Layout
 
 from .budgets_engine import saved_game
-from .budgets_lines import Line, spread
+from .budgets_lines import Line, NotMeasured, spread
 from .probed import Asked
 from .wires import Wires
 
@@ -14,8 +14,7 @@ BOT_TURNS = 4
 _APART_MS = 1000  # from key to key, for one who thinks ...
 _LATER_MS = 7  # ... against the rhythm in which keys are looked at
 _SEED = 5  # of a deal with a long way from the first cell, see _STEPS
-_WIRE_US = 0.128  # a byte at 62.5 MHz
-_FRAME = 2 * 240 * 240
+_BOT_S = 60  # that nobody waits longer for
 _ONWARDS = ("RIGHT", "DOWN", "LEFT", "UP")  # clockwise, from a slot on each side
 _STEPS = ("DOWN", "DOWN", "UP", "UP", "RIGHT", "LEFT")
 
@@ -81,6 +80,11 @@ class Watched:
         return takes
 
 
+def wire_us(handheld, count: int) -> float:
+    """What so many bytes take on the wire to the panel."""
+    return count * handheld.wires.byte_ns / 1000
+
+
 def cursor(board, say):
     handheld = resumed(board)
     watched = Watched(handheld, Margins(handheld.board, 7).of)
@@ -91,6 +95,7 @@ def cursor(board, say):
         handheld.run(_APART_MS + _LATER_MS * number)
         mark, ghost, count = watched.press(key)
         say(f"{key}: arrow after {mark / 1000:.1f} ms, all after {ghost / 1000:.1f} ms")
+        _moved(handheld, key, mark)
         marks.append(mark)
         ghosts.append(ghost)
         sent.append(count)
@@ -106,11 +111,12 @@ def cursor(board, say):
         40_000,
         max(ghosts),
         "ms",
-        _WIRE_US * max(sent),
+        wire_us(handheld, max(sent)),
         spread(ghosts, "ms"),
     )
     handheld.tap("OK")
-    handheld.run_until(lambda: handheld.screen == "Move", 5000, 50)
+    if not handheld.run_until(lambda: handheld.screen == "Move", 5000, 50):
+        raise NotMeasured(f"the shift does not end: it shows {handheld.screen}")
     moves, sent = [], []
     for number in range(PRESSES):
         handheld.run(_APART_MS + _LATER_MS * number)
@@ -119,29 +125,38 @@ def cursor(board, say):
         moves.append(handheld.response(key))
         sent.append(handheld.wires.sent - before)
         say(f"{key}: cell after {moves[-1] / 1000:.1f} ms")
+        _moved(handheld, key, moves[-1])
     yield Line(
         "cursor mark moved, key edge to last pixel: cell of a move",
         16_000,
         max(moves),
         "ms",
-        _WIRE_US * max(sent),
+        wire_us(handheld, max(sent)),
         spread(moves, "ms"),
     )
 
 
+def _moved(handheld, key: str, took: int):
+    if not took:
+        raise NotMeasured(f"{key} changes nothing on the screen {handheld.screen}")
+
+
 def redraw(board, say):
     handheld = resumed(board)
+    width, height = handheld.board.WIDTH, handheld.board.HEIGHT
+    wall = wire_us(handheld, 2 * width * height)
     handheld.do("us = time.ticks_us\ntimes = []\npanel = app.device.panel")
     handheld.do(
         "def took(f, *a):\n  b = us()\n  f(*a)\n  app.canvas.flush(panel)\n  return us() - b"
     )
-    flushes = [_timed(handheld, "app.canvas.touch, 0, 0, 240, 240") for _ in range(REDRAWS)]
+    whole = f"app.canvas.touch, 0, 0, {width}, {height}"
+    flushes = [_timed(handheld, whole) for _ in range(REDRAWS)]
     yield Line(
-        "full 240x240 flush, conversion and wire",
+        f"full {width}x{height} flush, conversion and wire",
         20_000,
         max(flushes),
         "ms",
-        _WIRE_US * _FRAME,
+        wall,
         spread(flushes, "ms"),
     )
     for key, what in (("", "board"), ("BACK", "menu")):
@@ -161,7 +176,7 @@ def redraw(board, say):
             40_000,
             max(draws),
             "ms",
-            _WIRE_US * _FRAME,
+            wall,
             spread(draws, "ms"),
         )
 
@@ -190,7 +205,10 @@ def bots(board, say):
     for seats in (2, 4):
         handheld = resumed(board, [sessions.HARD] * seats, _THOUGHTS)
         thoughts: list[int] = []
+        end = handheld.us + BOT_TURNS * _BOT_S * 1_000_000
         while len(thoughts) < 2 * BOT_TURNS:
+            if handheld.us > end:
+                raise NotMeasured(f"the bots do not play on: it shows {handheld.screen}")
             handheld.run(1000)
             told = list(map(int, handheld.ask("thoughts")))
             if len(told) > len(thoughts):

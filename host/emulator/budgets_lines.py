@@ -2,7 +2,13 @@
 
 from dataclasses import dataclass
 
+from ..games import UserError
+
 _UNITS = {"us": 1, "ms": 1000, "s": 1_000_000}
+
+
+class NotMeasured(UserError):
+    """What was to be measured has not happened."""
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,6 @@ class Cable:
         self.received.clear()
         return data
 
-    @property
-    def unsent(self) -> int:
-        """How many bytes the chip has not taken yet."""
-        return len(self._unsent)
-
     def open(self, on: bool):
         """Whether a program on the PC has the port open (DTR)."""
         if self.ready:

@@ -1,5 +1,6 @@
 """`labyrinth emulate`: the game on real MicroPython on an emulated RP2040."""
 
+import importlib
 import sys
 from pathlib import Path
 
@@ -54,15 +55,14 @@ def run(args):
         uf2 = download.find(args.uf2).resolve()
         load(uf2)  # what is wrong with it is told here, not on the page
         return page.run(args, uf2)
-    steps, total = [], _USUAL_MS
+    board = importlib.import_module(f"boards.{args.board}")
+    steps, total = _script(args.keys, board) if args.keys else ([], _USUAL_MS)
+    if args.shot:
+        _check_place(args.shot)
     handheld = Emulated(args.board, uf2=args.uf2)
-    if args.keys:
-        steps, total = _script(args.keys, handheld.board)
     port = None if args.serial_port is None else Port(handheld.cable, args.serial_port)
     try:
-        print(
-            f"{handheld.board.NAME}: first picture {handheld.boot() / 1000:.0f} ms after power-on"
-        )
+        print(f"{board.NAME}: first picture {handheld.boot() / 1000:.0f} ms after power-on")
         handheld.play(steps, total, lambda name, _: _write(_beside(args.shot, name), handheld))
         if port:
             print(f"serial port: {port.name}  (Ctrl-C ends)", flush=True)
@@ -82,6 +82,10 @@ def run(args):
         print(f"problem: {problem}", file=sys.stderr)
     seconds = handheld.us / 1e6
     print(f"{seconds:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
+    if not (args.keys or args.shot or port):
+        print(
+            "Next: --page plays it in the browser, --shot PNG keeps the picture, --help tells more"
+        )
     return 1 if handheld.panel.problems else 0
 
 
@@ -113,10 +117,20 @@ def _beside(shot, name):
     return (shot.parent if shot else Path()) / Path(name).with_suffix(".png")
 
 
-def _write(path, handheld):
-    board = handheld.board
+def _check_place(path):
+    """What is in the way of a picture is told before the wait for it."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"cannot write {path}: {error.strerror}") from error
+    if path.is_dir():
+        raise UserError(f"cannot write {path}: it is a folder. Next: name a file in it")
+
+
+def _write(path, handheld):
+    board = handheld.board
+    _check_place(path)
+    try:
         path.write_bytes(png(board.WIDTH, board.HEIGHT, handheld.picture()))
     except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror}") from error

@@ -15,6 +15,7 @@ from ..flash import download
 from ..flash.image import contents, file_system, load
 from ..flash.uf2 import FLASH, PAGE
 from ..flash.uf2 import read as read_uf2
+from ..games import UserError
 from ..sim.keyscript import GAP_MS, PRESS_MS
 from . import image
 from .cable import Cable
@@ -93,7 +94,8 @@ class Emulated:
 
     def boot(self, most_ms: int = 10_000) -> int:
         """Run until the first picture stands; us from power-on to its last pixel."""
-        self.run_until(lambda: self.panel.on, most_ms)
+        if not self.run_until(lambda: self.panel.on, most_ms):
+            raise UserError(f"nothing is shown {most_ms / 1000:g} s after power-on")
         self.settle(most_ms)
         return self.wires.last_us
 

@@ -1,6 +1,7 @@
 """`python -m host.emulator.heap GAME`: the heap of the chip in a game that a PC watches."""
 
 import argparse
+import itertools
 import sys
 import tempfile
 from pathlib import Path
@@ -10,6 +11,8 @@ from shared_engine import frames
 from shared_engine.games import GAMES
 
 from ..flash.build import boards
+from ..games import UserError
+from .budgets_lines import NotMeasured
 from .memory import Heap, Memory
 from .probed import Asked
 
@@ -20,7 +23,7 @@ SEATS = {
     "cards": "human,hard,medium",
     "duel": "human,hard",
 }
-FREE, LARGEST = 80_000, 24_000  # the budget of DESIGN.md
+FREE, LARGEST = 80_000, 24_000  # the budget
 _OURS = ("Shift", "Move", "Lay", "Take")  # screens on which the person is to act
 _ON = ("Curtain", "Reached", "Ready", "Away")  # OK leads on
 
@@ -52,13 +55,21 @@ class Table:
         self.memory = Memory(self.handheld.chip)
         self.lowest: list[tuple[int, str]] = []  # what was free, and when
         self.narrowest: list[tuple[int, str]] = []  # the largest piece
+        self.at_boot = 0  # free
         self.spectator = None
         self._report = report
+        keys = [key for key, _ in self.handheld.board.KEYS]
+        self._down = "DOWN" if "DOWN" in keys else "NEXT"
+        arrows = [key for key in ("UP", "RIGHT", "DOWN", "LEFT") if key in keys]
+        self._ways = itertools.cycle(arrows or ("NEXT", "OK"))
         self.screen = ""
         self.steps = 0
 
-    def measure(self, what: str):
-        self._report(f"{self.handheld.us / 1e6:7.2f} s  {what}", self._look(what))
+    def measure(self, what: str) -> int:
+        """What is free."""
+        heap = self._look(what)
+        self._report(f"{self.handheld.us / 1e6:7.2f} s  {what}", heap)
+        return heap.free
 
     def _look(self, what: str) -> Heap:
         heap = self.memory.collected()
@@ -92,15 +103,15 @@ class Table:
         """From power-on through the menus into the game."""
         handheld = self.handheld
         handheld.run_until(lambda: _located(self.memory), 1000, 1)
-        self.measure("boot (MicroPython itself)")
+        self.at_boot = self.measure("boot (MicroPython itself)")
         if not handheld.run_until(handheld.started, 10_000):
             log = handheld.files().get("broken.txt", b"nothing is said why").decode()
-            raise SystemExit(f"the game does not start on the chip:\n{log}")
+            raise NotMeasured(f"the game does not start on the chip:\n{log}")
         self.run(100)
         self.measure("title")
         self.tap("OK")
         for _ in range(GAMES.index(game)):
-            self.tap("DOWN")
+            self.tap(self._down)
         self.tap("OK")
         kinds = [KINDS.index(kind) for kind in seats.split(",")]
         handheld.do(
@@ -126,19 +137,29 @@ class Table:
             if self.steps != before:
                 before = self.steps
                 self.measure(f"step {self.steps}: {self.screen}")
-            if self.steps >= steps or self.screen in ("Over", "Error"):
+            if self.steps >= steps or self.screen == "Over":
                 return
+            if self.screen == "Error":
+                break
             if self.screen in _OURS:
                 self._act()
             elif self.screen in _ON:
                 self.tap("OK")
             elif self.screen == "Alone":
-                self.tap(("UP", "RIGHT", "DOWN", "LEFT")[self.steps % 4])
+                self.tap(next(self._ways))
             self.run(100)
+        log = self.handheld.files().get("error.txt", b"").decode()
+        raise NotMeasured(f"step {steps} does not come: it shows {self.screen} {log}")
+
+    def least(self, steps: int) -> tuple[tuple[int, str], tuple[int, str]]:
+        """Play on; the least that was free, and when, and the same of the largest piece."""
+        self.lowest, self.narrowest = [], []
+        self.play(steps)
+        return self.lowest[0], self.narrowest[0]
 
     def _act(self):
         """By the pause menu to a hint, and do what it says."""
-        for key in ("BACK", "DOWN", "OK"):
+        for key in ("BACK", self._down, "OK"):
             self.tap(key)
         while self.handheld.ask("app.stack[-1]._thinking"):
             self.run(100)
@@ -169,17 +190,26 @@ def main(argv=None) -> int:
     parser.add_argument("--steps", type=int, help="of the game (default: 4 a seat)")
     args = parser.parse_args(argv)
     seats = args.seats or SEATS[args.game]
+    if set(seats.split(",")) - set(KINDS):
+        parser.error(f"--seats has other words than {', '.join(KINDS)}")
+    try:
+        return measured(args.board, args.game, seats, args.steps or 4 * len(seats.split(",")))
+    except UserError as error:
+        print(f"the heap is not measured: {error}", file=sys.stderr)
+        return 2
 
+
+def measured(board: str, game: str, seats: str, steps: int) -> int:
     def report(what, heap):
         print(f"{heap.free:8,} {heap.largest:8,}  {what}", flush=True)
 
     print(
         "    free  largest block, bytes after a collection; emulated RP2040, with a probe of 1 KB"
     )
-    table = Table(args.board, report)
-    table.begin(args.game, seats)
+    table = Table(board, report)
+    table.begin(game, seats)
     table.watch()
-    table.play(args.steps or 4 * len(seats.split(",")))
+    table.play(steps)
     handheld = table.handheld
     ((free, when),), ((largest, then),) = table.lowest, table.narrowest
     print(f"{free:8,}           was the least: {when}")

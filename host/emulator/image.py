@@ -28,14 +28,15 @@ def built(board: str, make: Callable[[str], Build] = build, also: Path | None = 
     kept = ROOT / "build" / f"{name}{digest.hexdigest()[:16]}.json"
     if not kept.exists():
         made = make(board)
-        for old in kept.parent.glob(f"{name}*"):
-            old.unlink(missing_ok=True)
         fields = {**vars(made), "main": made.main.hex()}
         fields["files"] = {name: data.hex() for name, data in made.files.items()}
         kept.parent.mkdir(exist_ok=True)
         part = kept.with_suffix(f".{os.getpid()}")
         part.write_text(json.dumps(fields))
         part.replace(kept)
+        for old in kept.parent.glob(f"{name}*.json"):
+            if old != kept:
+                old.unlink(missing_ok=True)
     fields = json.loads(kept.read_text())
     fields["main"] = bytes.fromhex(fields["main"])
     fields["files"] = {name: bytes.fromhex(data) for name, data in fields["files"].items()}

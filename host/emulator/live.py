@@ -21,6 +21,7 @@ from rp2040py.peripherals.pwm import CSR_EN
 from ..flash.image import contents
 from ..games import UserError
 from ..sim.keyscript import PRESS_MS
+from ..sim.usb import FIFO
 from . import image
 from .handheld import Emulated
 
@@ -29,7 +30,6 @@ _DEBT_S = 0.05  # by how much it may be late and still make up for it: sleeping 
 _LATELY_S = 3  # the time that "now" means
 _TOLD_S = 1
 _DARK_US = 5_000_000  # nobody waits longer for the first picture: there will be none
-_FIFO = 256  # bytes that wait in the chip for the next program that opens the port
 
 
 class Pace:
@@ -144,7 +144,7 @@ class Live:
     def _tell_cable(self):
         received = self.handheld.cable.received
         if not self._attached:
-            del received[:-_FIFO]
+            del received[:-FIFO]
         elif received:
             self._say(type="serial", data=_text(self.handheld.cable.read()))
 

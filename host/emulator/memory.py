@@ -28,8 +28,9 @@ class Memory:
 
     def _locate(self):
         """The heap's own description: start and length of its table, (finalisers,) pool, end."""
-        words = struct.unpack("<67584I", bytes(self._chip.sram))
-        top = RAM + len(self._chip.sram)
+        ram = bytes(self._chip.sram)
+        words = struct.unpack(f"<{len(ram) // 4}I", ram)
+        top = RAM + len(ram)
         for at in range(len(words) - 5):
             table, length = words[at], words[at + 1]
             if RAM <= table < top and 4000 > length > 1000:

@@ -4,8 +4,7 @@ import socket
 from contextlib import suppress
 
 from ..games import UserError
-
-_FIFO = 256  # bytes that wait in the chip for the next program that opens the port
+from ..sim.usb import FIFO
 
 
 class Port:
@@ -13,6 +12,8 @@ class Port:
 
     def __init__(self, cable, number: int):
         self.cable = cable
+        if not 0 <= number <= 65535:
+            raise UserError(f"there is no port {number}; ports are 0 to 65535")
         try:
             self._server = socket.create_server(("127.0.0.1", number))
         except OSError as error:
@@ -27,7 +28,7 @@ class Port:
     def exchange(self):
         """What has come either way."""
         if self._client is None:
-            del self.cable.received[:-_FIFO]
+            del self.cable.received[:-FIFO]
             with suppress(BlockingIOError):
                 self._client, _ = self._server.accept()
                 self._client.setblocking(False)

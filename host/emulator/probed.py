@@ -72,7 +72,7 @@ def probed(board: str) -> builds.Build:
     sources[_PATH] = PROBE
     sources[builds.STAMP] = f"VERSION = '0+probe'\nBOARD = {board!r}\n"
     shrunk = shrink(sources)
-    run = _new_names(shrunk.names).get("run", "run")
+    run = new_names(shrunk.names).get("run", "run")
     with tempfile.TemporaryDirectory() as folder:
         files = {
             builds.compiled(name): builds.compile_mpy(name, text, Path(folder))
@@ -89,7 +89,7 @@ def probed(board: str) -> builds.Build:
     )
 
 
-def _new_names(before: dict[str, str]) -> dict[str, str]:
+def new_names(before: dict[str, str]) -> dict[str, str]:
     """Name in the source -> name on the chip."""
     return {old: new for new, olds in before.items() for old in olds.split(" or ")}
 
@@ -106,7 +106,7 @@ class Asked(Emulated):
 
     def __init__(self, board: str, files: dict[str, bytes] | None = None, uf2: Path | None = None):
         made = image.built(board, probed)
-        self.names = _new_names(made.names)
+        self.names = new_names(made.names)
         self._box = -1
         super().__init__(board, {**contents(made), **(files or {})}, uf2)
 

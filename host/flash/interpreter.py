@@ -48,7 +48,7 @@ def read(data: bytes, name) -> Interpreter:
 
 
 def instead() -> str:
-    return f"name the file of RPI_PICO v{MICROPYTHON} with --micropython, or none"
+    return f"name the file of RPI_PICO v{MICROPYTHON} instead, or none"
 
 
 class Flash:

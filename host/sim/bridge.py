@@ -37,8 +37,9 @@ class Bridge:
         try:
             server = await asyncio.start_server(self._attach, LOOPBACK, self.port or 0)
         except (OSError, OverflowError) as error:
+            why = str(error).rstrip(".")
             raise UserError(
-                f"cannot listen at serial port {self.port}: {error}. Next: name another, or none"
+                f"cannot listen at serial port {self.port}: {why}. Next: name another, or none"
             ) from error
         self.port = server.sockets[0].getsockname()[1]
         yield

@@ -1,7 +1,7 @@
 """The serial port over USB as the chip has it: what is written waits in a FIFO for the PC, even for
 one that is attached later. Runs on CPython and on MicroPython."""
 
-_FIFO = 256
+FIFO = 256  # bytes
 _RING = 512
 
 
@@ -26,10 +26,10 @@ class Usb:
     def write(self, data):
         """With a PC that does not read, a full FIFO would block; without one the oldest go."""
         self._out.extend(data)
-        if len(self._out) > _FIFO:
+        if len(self._out) > FIFO:
             if self.attached:
                 self._problems.append("USB write blocks")
-            self._out = self._out[-_FIFO:]
+            self._out = self._out[-FIFO:]
 
     def host_write(self, data) -> int:
         """Bytes from the PC; how many of them there was room for."""

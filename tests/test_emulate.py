@@ -1,0 +1,85 @@
+"""`labyrinth emulate`: keys, pictures, and what a user may get wrong."""
+
+import socket
+
+import pytest
+
+from boards import picosystem
+from host.emulator.handheld import Emulated
+from host.games import UserError
+from host.sim import headless, machine
+from host.sim.png import png
+from tests.emulator_chip import uf2
+
+__all__ = ["uf2"]  # a fixture
+
+machine.install()  # the screens need its framebuf
+
+
+@pytest.mark.emulator
+def test_keys_are_pressed_and_pictures_kept(labyrinth, uf2, tmp_path):
+    script = tmp_path / "first.keys"
+    script.write_text("shot language.png\nOK\n")
+    words = ["--uf2", str(uf2), "--keys", str(script), "--shot", str(tmp_path / "shots/last.png")]
+    code, out, err = labyrinth("emulate", *words)
+    assert (code, err) == (0, "")
+    assert out.startswith("PicoSystem: first picture ")
+    assert "Next:" not in out
+    twin = headless.Handheld(picosystem, str(tmp_path), new=True)
+    for name, key in (("language", None), ("last", "OK")):
+        if key:
+            twin.tap(key)
+        twin.run(500)
+        shown = png(picosystem.WIDTH, picosystem.HEIGHT, bytes(twin.panel.picture()))
+        assert (tmp_path / f"shots/{name}.png").read_bytes() == shown
+
+
+@pytest.mark.emulator
+def test_a_handheld_that_shows_nothing_is_no_success(uf2):
+    with pytest.raises(UserError, match="nothing is shown"):
+        Emulated("picosystem", {"main.py": b"1 / 0"}, uf2).boot(300)
+
+
+# What is wrong is told before the chip is switched on, and without a UF2.
+
+
+def test_a_board_that_does_not_exist(refused):
+    assert "there is no board nokia" in refused("emulate", "--board", "nokia")
+
+
+def test_a_script_that_is_not_there_or_has_no_sense(refused, tmp_path):
+    script = tmp_path / "some.keys"
+    assert "cannot read" in refused("emulate", "--keys", str(script))
+    script.write_text("OK\nFIRE\n")
+    assert f"{script}, line 2" in refused("emulate", "--keys", str(script))
+
+
+def test_a_picture_that_cannot_be_written(refused, tmp_path):
+    assert "it is a folder" in refused("emulate", "--shot", str(tmp_path))
+    (tmp_path / "file").write_text("")
+    assert "cannot write" in refused("emulate", "--shot", str(tmp_path / "file/shot.png"))
+
+
+@pytest.mark.emulator
+def test_a_serial_port_that_cannot_be_had(refused, uf2):
+    assert "there is no port 70000" in refused(
+        "emulate", "--uf2", str(uf2), "--serial-port", "70000"
+    )
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        number = str(taken.getsockname()[1])
+        said = refused("emulate", "--uf2", str(uf2), "--serial-port", number)
+    assert f"port {number} cannot be used" in said
+
+
+@pytest.mark.parametrize("content", [None, b"", b"not a UF2"])
+def test_a_uf2_that_is_not_there_or_is_none(labyrinth, tmp_path, content):
+    wrong = tmp_path / "some.uf2"
+    if content is not None:
+        wrong.write_bytes(content)
+    code, out, err = labyrinth("emulate", "--uf2", str(wrong))
+    assert code
+    assert out == ""
+    assert err.startswith("labyrinth: ")
+    assert err.count("\n") == 1
+    assert wrong.name in err
+    assert "Next: " in err
