@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.drivers import in_place
+from firmware.drivers import flash, in_place
 from host.emulator.probed import Asked
 from host.flash.build import INLINE, compile_mpy, sealed
 from host.flash.mpy import located
 from host.flash.shrink.data import BLOCK, SEAL
+from host.flash.uf2 import SECTOR
 from host.sim import runtime
 from tests.both.finding import searched
 from tests.emulator_chip import patience, settings, uf2
@@ -176,6 +177,12 @@ def test_what_lies_in_a_block_of_its_own_says_where_its_functions_are(module):
         if kind:
             assert len(places(made[:-SEAL])) == 13
     assert seen == {0, 1, 2}
+
+
+def test_the_chip_and_the_build_agree_on_lengths():
+    assert in_place._INLINE == INLINE
+    assert in_place._SEAL == SEAL
+    assert flash._BLOCK == BLOCK == SECTOR
 
 
 # In the memory of a MicroPython of this machine, whose words are twice as long
