@@ -11,7 +11,6 @@ from ..ui.icons_signs import CUP
 from ..ui.page import heading
 from ..ui.palette import WALL, WHITE, YELLOW
 from ..ui.words import WORDS, colours
-from .maze_board import standing
 
 # Of the seats the first line, the step to the next, and where their cards stand; the place of the
 # seed; the last line.
@@ -33,6 +32,8 @@ class Over(Screen):
         return IDLE_MS
 
     def draw(self, canvas):
+        from .maze_board import standing  # the card game's end, a subclass, does without
+
         view = self.view
         kind = view.options.get("edition", view.game)
         names = colours(kind)

@@ -21,7 +21,7 @@ _MENUS = (
     "pause",
     "solved",
 )
-_SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch")
+_SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch", "away")
 _SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey", "survey_viper")
 
 
