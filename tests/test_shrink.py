@@ -6,7 +6,7 @@ import pytest
 
 from host import simulate
 from host.flash import build
-from host.flash.shrink import names, shrink
+from host.flash.shrink import names, shrink, source
 from host.flash.shrink.names import known_to
 from host.sim import runtime
 from tests import frames
@@ -231,6 +231,25 @@ def test_the_shrunk_game_draws_the_same_frames(game, record_property):
     drawn = frames.sums(results, scenes)
     assert len(drawn) >= 10
     assert drawn == {name: frames.golden()[name] for name in drawn}
+
+
+def test_whatever_is_imported_from_a_module_is_there(game):
+    """In functions too, which may not run for long."""
+    _, made = game
+    trees = {
+        path.removesuffix(".py").replace("/", "."): ast.parse(text)
+        for path, text in made.texts.items()
+    }
+    bound = {
+        name: {got for node in names._outside_functions(tree) for got in source.binds(node)}
+        for name, tree in trees.items()
+    }
+    imports = [node for tree in trees.values() for node in ast.walk(tree)]
+    imports = [node for node in imports if isinstance(node, ast.ImportFrom)]
+    wanted = {(node.module, alias.name) for node in imports for alias in node.names}
+    wanted = {pair for pair in wanted if pair[0] in trees}
+    assert len(wanted) > 250
+    assert [pair for pair in wanted if pair[1] not in bound[pair[0]]] == []
 
 
 def test_no_class_inherits_from_one_whose_names_may_be_the_same():

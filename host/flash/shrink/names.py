@@ -99,6 +99,8 @@ def _stored(tree):
             found.add(node.arg)
         elif isinstance(node, (ast.Global, ast.Nonlocal)):
             found.update(node.names)
+        elif isinstance(node, ast.ImportFrom):  # in a function, too: it is the other module's
+            found.update(alias.name for alias in node.names)
     for node in _outside_functions(tree):
         found.update(binds(node))
     return found - {None}
