@@ -3,7 +3,7 @@
 from firmware.session import EASY
 from host.emulator.memory import Memory
 from host.emulator.probed import Asked
-from shared_engine.games import GAMES
+from host.flash.build import sources
 from tests.emulator_chip import BOARD, settings
 
 SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
@@ -12,8 +12,9 @@ _PACE = 30  # so that what bots wait for people takes no time
 _STILL_MS = 60_000  # without a turn: it hangs
 _REST_MS = 1500  # at the title: garbage is collected and code put in its place by then
 # Bytes. A module without constants has, in their place, the address of whatever comes next in the
-# heap, and so keeps that from being collected. A block for each turn would be 4,000 a round.
+# heap, and so keeps that from being collected. A block for each turn would be 1,600 a game.
 _CHANCE = 2048
+_LOADED = ("firmware/screens/", "firmware/ui/", "shared_engine/")
 _BEGIN = (
     "from firmware.screens.table import begin\n"
     "app.device.entropy = lambda: {seed}\n"
@@ -24,22 +25,39 @@ _BEGIN = (
     "del begin, now"
 )
 _LEAVE = "pace[0] = 1\napp.rouse(time.ticks_ms())\napp.leave_game()"
+# For a game by these rules and by those: all that is of one rule set is forgotten.
+_FORGET = "from firmware.screens.table import _make_room as f\nf('cards')\nf('galaxy')\ndel f"
 
 
 class Grown(AssertionError):
-    """Less of the heap is free than after an earlier game."""
+    """Less of the heap is free than before the first game."""
 
 
 class Bots:
-    """`free`: bytes at the title after each game so far, by rule set."""
+    """`free`: bytes at the title, before the first game and after each."""
 
     def __init__(self, board=BOARD):
         self.handheld = Asked(board, settings(animations=0))
         self.memory = Memory(self.handheld.chip)
-        self.free = {name: [] for name in GAMES}
         if not self.handheld.run_until(self.handheld.started, 10_000):
             raise RuntimeError("the game does not start on the chip")
         self.handheld.settle()
+        self._load_all(board)
+        self.free = [self._weighed()]
+
+    def _load_all(self, board):
+        """Each module once. Some stay loaded, and of all MicroPython keeps the names for ever."""
+        paths = [path for path in sorted(sources(board)) if path.startswith(_LOADED)]
+        for number, path in enumerate(paths):
+            name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+            self.handheld.do(f"__import__({name!r})")
+            if number % 8 == 0:
+                self.handheld.do(_FORGET)
+
+    def _weighed(self) -> int:
+        self.handheld.do(_FORGET)
+        self.handheld.run(_REST_MS)
+        return self.memory.collected().free
 
     def play(self, name, seed, most=0):
         """A game to its end, or up to so many turns; how many it took."""
@@ -62,12 +80,7 @@ class Bots:
                 raise AssertionError(f"{name} hangs in turn {turn}, on {handheld.screen}")
         handheld.do(_LEAVE)
         handheld.run(_REST_MS)
-        self._weigh(name)
+        self.free.append(self._weighed())
+        if self.free[-1] < self.free[0] - _CHANCE:
+            raise Grown(f"free at the title before the first game, and after each: {self.free}")
         return turn
-
-    def _weigh(self, name):
-        free = self.free[name]
-        free.append(self.memory.collected().free)
-        # After the first game of each, which loads what all games use and what stays loaded.
-        if len(free) > 2 and free[-1] < free[1] - _CHANCE:
-            raise Grown(f"free at the title after each game of {name}: {free}")
