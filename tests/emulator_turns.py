@@ -48,6 +48,7 @@ class Bots:
     def _load_all(self, board):
         """Each module once. Some stay loaded, and of all MicroPython keeps the names for ever."""
         paths = [path for path in sorted(sources(board)) if path.startswith(_LOADED)]
+        paths = [path for path in paths if "/words_" not in path]  # it keeps one language
         for number, path in enumerate(paths):
             name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             self.handheld.do(f"__import__({name!r})")
