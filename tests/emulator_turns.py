@@ -4,6 +4,7 @@ from firmware.session import EASY
 from host.emulator.memory import Memory
 from host.emulator.probed import Asked
 from host.flash.build import sources
+from shared_engine.games import GAMES
 from tests.emulator_chip import BOARD, settings
 
 SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
@@ -12,7 +13,7 @@ _PACE = 30  # so that what bots wait for people takes no time
 _STILL_MS = 60_000  # without a turn: it hangs
 _REST_MS = 1500  # at the title: garbage is collected and code put in its place by then
 # Bytes. A module without constants has, in their place, the address of whatever comes next in the
-# heap, and so keeps that from being collected. A block for each turn would be 1,600 a game.
+# heap, and so keeps that from being collected. A block for each turn would be 4,000 a round.
 _CHANCE = 2048
 _LOADED = ("firmware/screens/", "firmware/ui/", "shared_engine/")
 _BEGIN = (
@@ -30,11 +31,12 @@ _FORGET = "from firmware.screens.table import _make_room as f\nf('cards')\nf('ga
 
 
 class Grown(AssertionError):
-    """Less of the heap is free than before the first game."""
+    """Less of the heap is free than after the first game by the same rules."""
 
 
 class Bots:
-    """`free`: bytes at the title, before the first game and after each."""
+    """`free`: bytes at the title after each game so far, by rule set. Their tiles differ in size,
+    and the last game's stay drawn."""
 
     def __init__(self, board=BOARD):
         self.handheld = Asked(board, settings(animations=0))
@@ -43,7 +45,7 @@ class Bots:
             raise RuntimeError("the game does not start on the chip")
         self.handheld.settle()
         self._load_all(board)
-        self.free = [self._weighed()]
+        self.free = {name: [] for name in GAMES}
 
     def _load_all(self, board):
         """Each module once. Some stay loaded, and of all MicroPython keeps the names for ever."""
@@ -81,7 +83,8 @@ class Bots:
                 raise AssertionError(f"{name} hangs in turn {turn}, on {handheld.screen}")
         handheld.do(_LEAVE)
         handheld.run(_REST_MS)
-        self.free.append(self._weighed())
-        if self.free[-1] < self.free[0] - _CHANCE:
-            raise Grown(f"free at the title before the first game, and after each: {self.free}")
+        free = self.free[name]
+        free.append(self._weighed())
+        if free[-1] < free[0] - _CHANCE:
+            raise Grown(f"free at the title after each game of {name}: {free}")
         return turn

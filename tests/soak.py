@@ -107,7 +107,7 @@ def chip_game(number, seed):
         chips.append(Bots())
     name = GAMES[number % len(GAMES)]
     turns = chips[0].play(name, seed, CHIP_TURNS)
-    free = chips[0].free
+    free = chips[0].free[name]
     print(f"{turns} turns of {name}: {free[-1]:,} B free, at first {free[0]:,}", flush=True)
     return {"turns on the chip": turns}
 
