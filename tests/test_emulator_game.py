@@ -203,8 +203,11 @@ def test_without_memory_at_power_on_the_prompt_opens_and_no_game_is_there_to_be_
     assert chip.exec("import os\nprint('game' in os.listdir('/'))") == "False\n"
 
 
+_OPERATIONS = 9  # that the flash does for a shift
+
+
 @long
-@pytest.mark.parametrize("cut", range(1, 13))
+@pytest.mark.parametrize("cut", range(1, _OPERATIONS + 2))
 def test_a_game_goes_on_after_a_cut_at_any_flash_operation_of_a_shift(uf2, tmp_path, cut):
     """The shift has been played then, or is yet to be played."""
     chip = installed(uf2, nearly_won())
@@ -215,7 +218,7 @@ def test_a_game_goes_on_after_a_cut_at_any_flash_operation_of_a_shift(uf2, tmp_p
     chip.flash.cut_at = chip.flash.operations + cut
     chip.tap("OK")
     chip.settle()
-    assert chip.dead
+    assert chip.dead == (cut <= _OPERATIONS)  # else some are not tried
     chip.power_cut()
     after = resumed(chip.files()["game"])
     assert after.steps in (before, before + 1)
