@@ -62,7 +62,7 @@ def visit(chromium):
     yield visit
     for context in contexts:
         context.close()
-    assert wrong == []
+    assert not wrong, wrong
 
 
 def got(page, kind):

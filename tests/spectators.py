@@ -86,7 +86,7 @@ def browsing(chromium):
     yield open_page
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert not complaints, complaints
 
 
 def violations(page):

@@ -39,12 +39,6 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 @pytest.fixture
-def browse(chromium):
-    with browsing(chromium) as open_page:
-        yield open_page
-
-
-@pytest.fixture
 def static(tmp_path):
     """Where the page lies as plain files, in a folder of a static host."""
     folder = tmp_path / "site" / "watch"
@@ -73,6 +67,13 @@ class UsbPort:
         last, self._last = self._last, time.monotonic()
         self.cable.handheld.run(5 + min(200, int((self._last - last) * 1000)))
         return machine.usb.host_read().decode("latin1")
+
+
+@pytest.fixture
+def browse(chromium, static):
+    """Pages are closed before their server ends."""
+    with browsing(chromium) as open_page:
+        yield open_page
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The spectators' page in a browser: what viewers see, and what a seat can do there."""
 
 import base64
+import contextlib
 import json
 import time
 from dataclasses import replace
@@ -20,7 +21,15 @@ from .spectators import Device, browsing, served, violations
 
 
 @pytest.fixture
-def browse(chromium):
+def serve():
+    """Serves what a client hears until the test ends: the page's address and its hall."""
+    with contextlib.ExitStack() as servers:
+        yield lambda client: servers.enter_context(served(client))
+
+
+@pytest.fixture
+def browse(chromium, serve):
+    """Pages are closed before their server ends: they would complain that it is gone."""
     with browsing(chromium) as open_page:
         yield open_page
 
@@ -29,114 +38,114 @@ def browse(chromium):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_rule_set_can_be_watched(browse, name):
+def test_every_rule_set_can_be_watched(serve, browse, name):
     client = Device(name, 1)
-    with served(client) as (address, _):
-        page = browse(address)
-        expect(page.locator("#where")).to_have_text("0 of 0")
-        client.play_on(25)
-        expect(page.locator("#where")).to_have_text("25 of 25")
-        late = browse(address, 390, 844)
-        expect(late.locator("#where")).to_have_text("25 of 25")
-        assert page.locator("#status").inner_text() == late.locator("#status").inner_text()
-        assert page.locator("#seats li").count() == len(client.spoken.seats)
-        assert page.locator("#log li").count() > 20
-        boards = len(client.spoken.seats) if name == "duel" else 1
-        assert page.locator("#board svg[role=img]").count() == boards
-        assert late.evaluate("document.documentElement.scrollWidth") <= 390
-        assert violations(page) == []
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#where")).to_have_text("0 of 0")
+    client.play_on(25)
+    expect(page.locator("#where")).to_have_text("25 of 25")
+    late = browse(address, 390, 844)
+    expect(late.locator("#where")).to_have_text("25 of 25")
+    assert page.locator("#status").inner_text() == late.locator("#status").inner_text()
+    assert page.locator("#seats li").count() == len(client.spoken.seats)
+    assert page.locator("#log li").count() > 20
+    boards = len(client.spoken.seats) if name == "duel" else 1
+    assert page.locator("#board svg[role=img]").count() == boards
+    assert late.evaluate("document.documentElement.scrollWidth") <= 390
+    assert violations(page) == []
 
 
-def test_the_last_shift_and_its_way_back_are_marked(browse):
+def test_the_last_shift_and_its_way_back_are_marked(serve, browse):
     client = Device("galaxy")
     client.act(0, 2 * 4)  # column f from above
-    with served(client) as (address, _):
-        page = browse(address)
-        expect(page.locator("#log li.now")).to_have_text("Red shifts fS")
-        expect(page.locator("#board .slot.last")).to_have_count(1)
-        expect(page.locator("#board .slot.banned")).to_have_count(1)
-        expect(page.locator("#board .tile.shifted")).to_have_count(7)
-        expect(page.locator("#status")).to_have_text("Red: move")
-        assert violations(browse(address, 390, 844)) == []
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#log li.now")).to_have_text("Red shifts fS")
+    expect(page.locator("#board .slot.last")).to_have_count(1)
+    expect(page.locator("#board .slot.banned")).to_have_count(1)
+    expect(page.locator("#board .tile.shifted")).to_have_count(7)
+    expect(page.locator("#status")).to_have_text("Red: move")
+    assert violations(browse(address, 390, 844)) == []
 
 
-def test_replaying_by_keyboard_leaves_the_live_game_and_comes_back(browse):
+def test_replaying_by_keyboard_leaves_the_live_game_and_comes_back(serve, browse):
     client = Device("junior")
     client.play_on(30)
-    with served(client) as (address, _):
-        page = browse(address)
-        where, live = page.locator("#where"), page.locator("#live")
-        expect(where).to_have_text("30 of 30")
-        page.locator("#slider").focus()
-        page.keyboard.press("Home")
-        expect(where).to_have_text("0 of 30")
-        page.keyboard.press("ArrowRight")
-        expect(where).to_have_text("1 of 30")
-        client.play_on(1)
-        expect(where).to_have_text("1 of 31")
-        expect(live).to_have_attribute("aria-pressed", "false")
-        page.locator("#back").press("Enter")
-        page.locator("#play").press("Enter")
-        expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
-        expect(where).to_have_text("2 of 31")
-        page.locator("#play").press("Enter")
-        live.press("Enter")
-        expect(where).to_have_text("31 of 31")
+    address, _ = serve(client)
+    page = browse(address)
+    where, live = page.locator("#where"), page.locator("#live")
+    expect(where).to_have_text("30 of 30")
+    page.locator("#slider").focus()
+    page.keyboard.press("Home")
+    expect(where).to_have_text("0 of 30")
+    page.keyboard.press("ArrowRight")
+    expect(where).to_have_text("1 of 30")
+    client.play_on(1)
+    expect(where).to_have_text("1 of 31")
+    expect(live).to_have_attribute("aria-pressed", "false")
+    page.locator("#back").press("Enter")
+    page.locator("#play").press("Enter")
+    expect(page.locator("#play")).to_have_attribute("aria-label", "Pause")
+    expect(where).to_have_text("2 of 31")
+    page.locator("#play").press("Enter")
+    live.press("Enter")
+    expect(where).to_have_text("31 of 31")
 
 
-def test_the_end_says_whether_the_deal_was_fair(browse):
+def test_the_end_says_whether_the_deal_was_fair(serve, browse):
     client = Device("cards")
     client.play_on()
-    with served(client) as (address, _):
-        page = browse(address)
-        expect(page.locator("#fair")).to_have_text("✓ Dealt fairly")
-        expect(page.locator("#log li.good")).to_have_count(len(client.over.checks))
-        expect(page.locator("#status")).to_contain_text("win")
-        expect(page.locator("#live")).to_have_text("End")
-        client.tell(messages.NoGame())  # somebody has left the last screen
-        expect(page.locator("#status")).to_contain_text("win")
-        wrong = [(False, "the seed is not the one committed to")]
-        client.tell(replace(client.over, fair=False, checks=wrong))
-        expect(page.locator("#fair")).to_have_text("✗ Not dealt fairly")
-        expect(page.locator("#log li.bad")).to_contain_text("not the one committed to")
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#fair")).to_have_text("✓ Dealt fairly")
+    expect(page.locator("#log li.good")).to_have_count(len(client.over.checks))
+    expect(page.locator("#status")).to_contain_text("win")
+    expect(page.locator("#live")).to_have_text("End")
+    client.tell(messages.NoGame())  # somebody has left the last screen
+    expect(page.locator("#status")).to_contain_text("win")
+    wrong = [(False, "the seed is not the one committed to")]
+    client.tell(replace(client.over, fair=False, checks=wrong))
+    expect(page.locator("#fair")).to_have_text("✗ Not dealt fairly")
+    expect(page.locator("#log li.bad")).to_contain_text("not the one committed to")
 
 
-def test_an_unplugged_cable_is_told_and_the_game_stays(browse):
+def test_an_unplugged_cable_is_told_and_the_game_stays(serve, browse):
     client = Device("galaxy", 1)
     client.play_on(3)
-    with served(client) as (address, _):
-        page = browse(address)
-        expect(page.locator("#device")).to_have_text("picosystem, firmware 0.1.0")
-        client.tell(messages.Lost("unplugged; trying again"))
-        expect(page.locator("#device")).to_have_text("unplugged; trying again")
-        expect(page.locator("#where")).to_have_text("3 of 3")
-        client.tell(client.hello)
-        expect(page.locator("#device")).to_have_class("live")
-        client.tell(messages.NoGame())
-        expect(page.locator("#why")).to_have_text("No game runs on the handheld.")
-        client.tell(client.game)
-        expect(page.locator("#where")).to_have_text("0 of 0")
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#device")).to_have_text("picosystem, firmware 0.1.0")
+    client.tell(messages.Lost("unplugged; trying again"))
+    expect(page.locator("#device")).to_have_text("unplugged; trying again")
+    expect(page.locator("#where")).to_have_text("3 of 3")
+    client.tell(client.hello)
+    expect(page.locator("#device")).to_have_class("live")
+    client.tell(messages.NoGame())
+    expect(page.locator("#why")).to_have_text("No game runs on the handheld.")
+    client.tell(client.game)
+    expect(page.locator("#where")).to_have_text("0 of 0")
 
 
-def test_a_game_can_be_saved(browse):
+def test_a_game_can_be_saved(serve, browse):
     client = Device("galaxy")
     client.play_on(6)
-    with served(client) as (address, _):
-        page = browse(address)
-        with page.expect_download() as saved:
-            page.get_by_role("link", name="Save the game").click()
-        record = parse(saved.value.path().read_text())
-        assert [len(record.turns), record.seed] == [3, b""]
+    address, _ = serve(client)
+    page = browse(address)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the game").click()
+    record = parse(saved.value.path().read_text())
+    assert [len(record.turns), record.seed] == [3, b""]
 
 
-def test_the_clock_of_a_duel_runs(browse):
+def test_the_clock_of_a_duel_runs(serve, browse):
     client = Device("duel")  # alone, with five minutes
-    with served(client) as (address, _):
-        page = browse(address)
-        expect(page.locator("#seats li")).to_have_count(1)
-        client.tell(messages.Beat(61_000))
-        expect(page.locator("#clock")).to_have_text("3:59 left")
-        expect(page.locator("#clock")).to_have_text("3:58 left")
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#seats li")).to_have_count(1)
+    client.tell(messages.Beat(61_000))
+    expect(page.locator("#clock")).to_have_text("3:59 left")
+    expect(page.locator("#clock")).to_have_text("3:58 left")
 
 
 # A seat
@@ -172,13 +181,13 @@ ASK_FOR_ALL = """async () => {
 }"""
 
 
-def test_a_seat_needs_the_token(browse):
+def test_a_seat_needs_the_token(serve, browse):
     client = Device("galaxy", 1)
-    with served(client) as (address, _):
-        for page in (browse(address), browse(f"{address}#seat=guessed")):
-            expect(page.locator("#where")).to_have_text("0 of 0")
-            page.evaluate(ASK_FOR_ALL)
-        assert client.asked == ["watch"]
+    address, _ = serve(client)
+    for page in (browse(address), browse(f"{address}#seat=guessed")):
+        expect(page.locator("#where")).to_have_text("0 of 0")
+        page.evaluate(ASK_FOR_ALL)
+    assert client.asked == ["watch"]
 
 
 def test_a_seat_that_one_page_holds_is_not_for_another():
@@ -194,99 +203,99 @@ def test_a_seat_that_one_page_holds_is_not_for_another():
     assert client.asked.count(("claim", 0)) == 1
 
 
-def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(browse):
+def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(serve, browse):
     client = Device("galaxy")
-    with served(client) as (address, hall):
-        other = browse(address)
-        frames_seen = []
+    address, hall = serve(client)
+    other = browse(address)
+    frames_seen = []
 
-        def keep(text):
-            frames_seen.append(text)
+    def keep(text):
+        frames_seen.append(text)
 
-        page = browse(f"{address}#seat={hall.token.text}")
-        watching = browse(address)
-        watching.on("websocket", lambda socket: socket.on("framereceived", keep))
-        watching.reload()
-        take(page, "Red")
-        assert violations(page) == []
-        card = client.spoken.view(0).cards[0]
-        name = parts.NAMES[2012][card]
-        expect(page.locator("#own .cards")).to_contain_text(name)
-        page.get_by_role("button", name="Push the spare in at fS").click()
-        page.get_by_role("button", name="Turn").press("Enter")
-        expect(page.get_by_role("button", name="Turn")).to_be_focused()
-        page.get_by_role("button", name="Push", exact=True).click()
-        asked(client, "play", 0, 2 * 4 + 1)
-        stay = page.get_by_role("button", name="Move to a1")
-        stay.click()
-        stay.click()  # the second click does it
-        asked(client, "play", 0, 128)
-        for spectator in (other, watching):
-            expect(spectator.locator("#where")).to_have_text("2 of 2")
-            expect(spectator.locator("#own")).to_be_hidden()
-        public = base64.b64encode(client.spoken.view(0).pack()).decode()
-        assert frames_seen
-        assert not any("private" in frame or public in frame for frame in frames_seen)
-        page.get_by_role("button", name="Hand the seat back").click()
-        expect(page.locator("#own")).to_be_hidden()
-        assert name not in page.locator("#own").inner_text()
+    page = browse(f"{address}#seat={hall.token.text}")
+    watching = browse(address)
+    watching.on("websocket", lambda socket: socket.on("framereceived", keep))
+    watching.reload()
+    take(page, "Red")
+    assert violations(page) == []
+    card = client.spoken.view(0).cards[0]
+    name = parts.NAMES[2012][card]
+    expect(page.locator("#own .cards")).to_contain_text(name)
+    page.get_by_role("button", name="Push the spare in at fS").click()
+    page.get_by_role("button", name="Turn").press("Enter")
+    expect(page.get_by_role("button", name="Turn")).to_be_focused()
+    page.get_by_role("button", name="Push", exact=True).click()
+    asked(client, "play", 0, 2 * 4 + 1)
+    stay = page.get_by_role("button", name="Move to a1")
+    stay.click()
+    stay.click()  # the second click does it
+    asked(client, "play", 0, 128)
+    for spectator in (other, watching):
+        expect(spectator.locator("#where")).to_have_text("2 of 2")
+        expect(spectator.locator("#own")).to_be_hidden()
+    public = base64.b64encode(client.spoken.view(0).pack()).decode()
+    assert frames_seen
+    assert not any("private" in frame or public in frame for frame in frames_seen)
+    page.get_by_role("button", name="Hand the seat back").click()
+    expect(page.locator("#own")).to_be_hidden()
+    assert name not in page.locator("#own").inner_text()
 
 
-def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(browse):
+def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):
     client = Device("junior")
     turned = 4 + 1 % DISTINCT[client.spoken.maze.spare]  # column d from above, turned once
-    with served(client) as (address, hall):
-        page = browse(f"{address}#seat={hall.token.text}")
-        take(page, "Red")
-        page.get_by_role("button", name="Push the spare in at bS").focus()
-        page.keyboard.press("ArrowRight")
-        page.keyboard.press("Enter")
-        page.keyboard.press("r")
-        page.keyboard.press("Enter")
-        asked(client, "play", 0, turned)
-        expect(page.locator("#status")).to_have_text("Red: move")
-        page.close()
-        asked(client, "release", 0)
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Red")
+    page.get_by_role("button", name="Push the spare in at bS").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.keyboard.press("r")
+    page.keyboard.press("Enter")
+    asked(client, "play", 0, turned)
+    expect(page.locator("#status")).to_have_text("Red: move")
+    page.close()
+    asked(client, "release", 0)
 
 
-def test_cards_are_laid_by_mouse(browse):
+def test_cards_are_laid_by_mouse(serve, browse):
     client = Device("cards")
-    with served(client) as (address, hall):
-        page = browse(f"{address}#seat={hall.token.text}")
-        take(page, "First")
-        cards = page.locator("#own .cards button")
-        expect(cards).to_have_count(2)
-        cards.nth(1).click()
-        card = client.spoken.view(0).cards[1]
-        legal = [action for action in client.spoken.legal(0) if action % 64 == card]
-        page.locator("#board .spot").first.click()
-        page.get_by_role("button", name="Lay", exact=True).click()
-        asked(client, "play", 0, legal[0])
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "First")
+    cards = page.locator("#own .cards button")
+    expect(cards).to_have_count(2)
+    cards.nth(1).click()
+    card = client.spoken.view(0).cards[1]
+    legal = [action for action in client.spoken.legal(0) if action % 64 == card]
+    page.locator("#board .spot").first.click()
+    page.get_by_role("button", name="Lay", exact=True).click()
+    asked(client, "play", 0, legal[0])
 
 
-def test_a_duel_is_played_from_the_second_seat(browse):
+def test_a_duel_is_played_from_the_second_seat(serve, browse):
     client = Device("duel", 1)
-    with served(client) as (address, hall):
-        page = browse(f"{address}#seat={hall.token.text}")
-        take(page, "Second")
-        cell = client.spoken.legal(1)[0]
-        page.locator("#board svg").nth(1).locator(".spot").first.click()
-        asked(client, "play", 1, cell)
-        expect(page.locator("#where")).to_have_text("1 of 1")
-        page.get_by_role("button", name="STOP").click()
-        asked(client, "play", 1, 16)
-        assert violations(page) == []
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Second")
+    cell = client.spoken.legal(1)[0]
+    page.locator("#board svg").nth(1).locator(".spot").first.click()
+    asked(client, "play", 1, cell)
+    expect(page.locator("#where")).to_have_text("1 of 1")
+    page.get_by_role("button", name="STOP").click()
+    asked(client, "play", 1, 16)
+    assert violations(page) == []
 
 
-def test_what_the_rules_refuse_is_said(browse):
+def test_what_the_rules_refuse_is_said(serve, browse):
     client = Device("galaxy")
-    with served(client) as (address, hall):
-        page = browse(f"{address}#seat={hall.token.text}")
-        take(page, "Red")
-        client.tell(messages.Refused(0, "push-back"))
-        expect(page.locator("#own .wrong")).to_have_text(
-            "The spare must not go back in where it has just come out."
-        )
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Red")
+    client.tell(messages.Refused(0, "push-back"))
+    expect(page.locator("#own .wrong")).to_have_text(
+        "The spare must not go back in where it has just come out."
+    )
 
 
 def test_a_viewer_that_is_too_slow_is_closed_and_the_others_hear_all(monkeypatch):
