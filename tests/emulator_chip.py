@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from firmware import session as sessions
-from firmware.save import Files, Settings
+from firmware.save import Files
 from host.emulator.port import Port
+from host.emulator.saved import settings
 from host.link import ports
 from host.link.client import Client
 from host.sim import headless, machine
@@ -55,15 +56,6 @@ def nearly_won():
         assert frames._played_until(_two_turns_before, Files(folder), kinds, {}, seed)
         saved = Path(folder, "game").read_bytes()
     return {**settings(), "game": saved}
-
-
-def settings(**chosen):
-    """The file of someone who has switched the device on before."""
-    with tempfile.TemporaryDirectory() as folder:
-        kept = Settings()
-        vars(kept).update(chosen)
-        kept.store(Files(folder))
-        return {Settings.FILE: Path(folder, Settings.FILE).read_bytes()}
 
 
 def _two_turns_before(game):

@@ -11,7 +11,8 @@ from shared_engine.shuffle import Stream
 
 
 def run(name, options, seats, seed, most):
-    """Yields a check sum of each state with what led to it, for up to so many actions."""
+    """Yields a check sum of each state with what led to it, for up to so many steps; with a + if
+    that was an action, not time."""
     game = load(name).new(options, seats, seed)
     stream = Stream(seed, "states")
     bot = bots.player(name, "easy", seed)
@@ -24,7 +25,8 @@ def run(name, options, seats, seed, most):
             return
         now += 20 * stream.below(8)
         done = game.advance(now)
-        if not done:
+        acted = "" if done else "+"
+        if acted:
             acting = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
             seat = acting[stream.below(len(acting))]
             actions = game.legal(seat)
@@ -35,7 +37,7 @@ def run(name, options, seats, seed, most):
                     pass
                 action = bot.action
             done = [actions, action, game.play(seat, action, now)]
-        yield hashed(repr(done).encode() + game.pack() + game.view(None).pack())
+        yield acted + hashed(repr(done).encode() + game.pack() + game.view(None).pack())
 
 
 def hashed(data):

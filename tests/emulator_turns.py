@@ -3,9 +3,10 @@
 from firmware.session import EASY
 from host.emulator.memory import Memory
 from host.emulator.probed import Asked
+from host.emulator.saved import settings
 from host.flash.build import sources
 from shared_engine.games import GAMES
-from tests.emulator_chip import BOARD, settings
+from tests.emulator_chip import BOARD
 
 SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
 _LOOK_MS = 500

@@ -3,21 +3,17 @@ those that do not are skipped in one place, which is one line of the summary.
 """
 
 import os
-from pathlib import Path
 
-import platformdirs
 import pytest
 
-from host.flash.download import NAME, OWN
+from host.flash.download import at_hand
 from tests.long import LONG
 
 
 def find():
     """MicroPython's UF2, or None."""
-    cache = platformdirs.user_cache_path("pocket-labyrinth")
-    named = os.environ.get("LABYRINTH_UF2")
-    places = [Path(named)] if named else [cache / NAME, cache / OWN]
-    return next((place for place in places if place.is_file()), None)
+    path = at_hand()
+    return path if path and path.is_file() else None
 
 
 def pytest_runtest_setup(item):

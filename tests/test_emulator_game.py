@@ -12,6 +12,7 @@ from host import cli
 from host.emulator.handheld import Emulated
 from host.emulator.image import built
 from host.emulator.probed import Asked
+from host.emulator.saved import settings
 from host.flash import image
 from host.flash.image import contents
 from host.link import messages
@@ -24,7 +25,6 @@ from tests.emulator_chip import (
     nearly_won,
     patience,
     resumed,
-    settings,
     uf2,
 )
 

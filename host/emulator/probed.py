@@ -4,19 +4,17 @@ import ast
 import functools
 import io
 import re
-import tempfile
 import tokenize
+from dataclasses import replace
 from pathlib import Path
 
-from ..flash import build as builds
+from ..flash.build import Build, build
 from ..flash.image import contents
-from ..flash.shrink import shrink
 from ..sim.runtime import ROOT
 from . import image
 from .handheld import Emulated
 
 _PATH = "firmware/probe.py"
-_DIGEST = "5a" * 32
 _MARK = bytes(value ^ 255 for value in b"probe")
 _STATE, _LENGTH, _TEXT = 5, 6, 8  # of the box: bytes of the mark come before
 _MOST = 512  # bytes of code or of an answer
@@ -66,27 +64,13 @@ def answer(known):
 """
 
 
-def probed(board: str) -> builds.Build:
+def probed(board: str) -> Build:
     """The build with the probe in the place of the main loop."""
-    sources = {name: (ROOT / name).read_text(encoding="utf-8") for name in builds.sources(board)}
-    sources[_PATH] = PROBE
-    sources[builds.STAMP] = f"VERSION = '0+probe'\nBOARD = {board!r}\n"
-    shrunk = shrink(sources)
-    run = new_names(shrunk.names).get("run", "run")
-    with tempfile.TemporaryDirectory() as folder:
-        files = {
-            builds.compiled(name): builds.compile_mpy(name, text, Path(folder))
-            for name, text in shrunk.texts.items()
-        }
-    main = (ROOT / "firmware/power_on.py").read_text(encoding="utf-8")
+    made = build(board, {_PATH: PROBE})
+    run = new_names(made.names).get("run", "run")
+    main = made.main.decode()
     main = main.replace("from firmware.main import run", f"from firmware.probe import {run} as run")
-    return builds.Build(
-        board=board,
-        digest=_DIGEST,
-        files=builds.sealed(files | shrunk.data, _DIGEST),
-        names=shrunk.names,
-        main=main.encode(),
-    )
+    return replace(made, main=main.encode())
 
 
 def new_names(before: dict[str, str]) -> dict[str, str]:

@@ -117,13 +117,13 @@ def known(board: str):
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
 
 
-def build(board: str) -> Build:
-    """Compile all that the board needs."""
+def build(board: str, also: dict[str, str] | None = None) -> Build:
+    """Compile all that the board needs, and other modules: path -> text."""
     known(board)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in sources(board)}
-        shrunk = shrink(texts)
+        shrunk = shrink(texts | (also or {}))
         files |= shrunk.data
         for name, text in shrunk.texts.items():
             if name != STAMP:

@@ -38,15 +38,19 @@ class NoMicroPython(UserError):
 
 def find(named: Path | None = None) -> Path:
     """Where MicroPython's UF2 lies: as named, in LABYRINTH_UF2, in the cache; else download it."""
-    named = named or (Path(text) if (text := os.environ.get("LABYRINTH_UF2")) else None)
-    if named:
-        return named
-    cache = platformdirs.user_cache_path("pocket-labyrinth")
-    if is_official(cache / NAME):
-        return cache / NAME
-    if (cache / OWN).is_file():
-        return cache / OWN
-    return download(cache)
+    return named or at_hand() or download(_cache())
+
+
+def at_hand() -> Path | None:
+    """The one in LABYRINTH_UF2, which may not be there, or in the cache."""
+    if named := os.environ.get("LABYRINTH_UF2"):
+        return Path(named)
+    official, own = _cache() / NAME, _cache() / OWN
+    return official if is_official(official) else own if own.is_file() else None
+
+
+def _cache() -> Path:
+    return platformdirs.user_cache_path("pocket-labyrinth")
 
 
 def is_official(path: Path) -> bool:
