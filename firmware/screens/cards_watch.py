@@ -13,7 +13,7 @@ from .cards_board import CardsBoard
 from .cards_status import CHOSEN
 from .table import game_time, go_on
 
-_NODES = 2  # positions between two looks at the keys
+_NODES = 8  # positions between two looks at the keys; most take 2 ms
 # Ms before and after an action is seen, when another's and when one's own.
 _OTHERS = (350, 750)
 _OWN = (0, 250)

@@ -296,7 +296,6 @@ class ShiftBot(Bot):
         search = self.search
         if wanted is None:
             return search.odds(self._pool.pawn, self._pool)
-        odds = 0
         for goal in wanted:
             kept = goal.cards[card]
             goal.cards[card] = 0
@@ -304,8 +303,8 @@ class ShiftBot(Bot):
             goal.cards[card] = kept
             search.ways()
             if search.counts[search.pawns[goal.pawn]]:
-                odds = 100
-        return odds
+                return 100
+        return 0
 
     def _weigh(self, shift: int, found: bool):
         """Set the value of a turn that has been sampled: the own odds against the next player's."""
