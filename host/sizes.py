@@ -6,9 +6,6 @@ import sys
 from .flash.build import boards, build
 from .games import UserError
 
-# Steps of the measured games: enough for every seat's turn, with a hint for the person's.
-STEPS = 8
-
 
 def flash(made) -> list[str]:
     """The files of a build, and what they are together."""
@@ -33,10 +30,10 @@ def verdict(free: int, largest: int, budget) -> str:
 
 def ram(board: str, games, report):
     """Measures every rule set on the emulated chip; True if all are within the budget."""
-    from .emulator.heap import FREE, LARGEST, SEATS, Table
+    from .emulator.heap import FREE, LARGEST, SEATS, STEPS, Table
 
     report(f"heap left on the emulated RP2040 with a PC watching; the budget is {FREE:,} bytes")
-    report(f"free, {LARGEST:,} of them in one piece, at every moment of the game")
+    report(f"free, {LARGEST:,} of them in one piece, at every look in the first {STEPS} steps")
     report("rule set     begun  watched    least  largest piece then")
     fits = True
     for game in games:
@@ -46,7 +43,7 @@ def ram(board: str, games, report):
         begun = seen[-1]
         table.watch()
         watched = seen[-1]
-        (free, _), (largest, _) = table.least(STEPS)
+        (free, _), (largest, _) = table.least()
         said = verdict(free, largest, (FREE, LARGEST))
         fits = fits and said == "within the budget"
         report(f"{game:9}{begun.free:9,}{watched.free:9,}{free:9,}{largest:9,}  {said}")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from host.emulator import budgets
+from firmware import session as sessions
+from firmware.save import Files
+from host.emulator import budgets, budgets_bots
 from host.emulator.budgets_lines import Line, NotMeasured, said, table
 from host.flash import download
 from tests.emulator_chip import patience
@@ -94,6 +96,21 @@ def test_without_a_uf2_one_line_says_what_to_do(monkeypatch, capsys):
     assert budgets.main([]) == download.NoMicroPython.exit_code
     (line,) = capsys.readouterr().err.splitlines()
     assert "Next: let LABYRINTH_UF2 name the file" in line
+
+
+def test_a_bots_turn_is_the_second_one_from_the_saved_game_on(tmp_path):
+    turns = budgets_bots.turns_of(2, {}, 0)
+    assert len(turns) > 10
+    mazes, game = max(turns)
+    (tmp_path / "game").write_bytes(game)
+    session = sessions.resume(Files(str(tmp_path)))
+    flooded = []
+    for _ in range(4):
+        while not session.think(1000):
+            pass
+        flooded.append(session._bots[session.seat].search.floods)
+        session.bot_act(0)
+    assert sum(flooded[2:]) == mazes
 
 
 @pytest.mark.emulator

@@ -2,15 +2,11 @@
 
 import ast
 import hashlib
-import tempfile
-from pathlib import Path
 
-from firmware import session as sessions
-from firmware.save import Files, Settings
 from shared_engine.games import load
 
 from ..flash.image import contents
-from . import image
+from . import image, saved
 from .budgets_lines import Line, NotMeasured, median, said
 from .handheld import Emulated
 from .probed import new_names, renamed
@@ -44,18 +40,8 @@ def measured(boards):
 """
 
 
-def saved_game(kinds=(sessions.HUMAN, sessions.HARD), seed: int = 0) -> dict[str, bytes]:
-    """The files of a player who has chosen the language and left a game of the galaxy."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = Files(folder)
-        Settings().store(files)
-        seats = (0, 2) if len(kinds) == 2 else (0, 1, 2, 3)
-        sessions.start(files, "galaxy", {}, seats, bytes(kinds), bytes([seed] * 16))
-        return {name: Path(folder, name).read_bytes() for name in (Settings.FILE, sessions.FILE)}
-
-
 def power_on(board, say):
-    handheld = Emulated(board, {**contents(image.built(board)), **saved_game()})
+    handheld = Emulated(board, {**contents(image.built(board)), **saved.new_game()})
     took = handheld.boot()
     logs = {"error.txt", "broken.txt"} & handheld.files().keys()
     if logs:

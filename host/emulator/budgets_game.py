@@ -1,27 +1,25 @@
-"""Budgets of the game itself: keys, pictures and bots, on the emulated chip."""
+"""Budgets of the game itself: keys and pictures, on the emulated chip."""
 
 from firmware import session as sessions
 from firmware.ui.layout import Layout
 
-from .budgets_engine import saved_game
+from . import saved
 from .budgets_lines import Line, NotMeasured, spread
 from .probed import Asked
 from .wires import Wires
 
 PRESSES = 10
 REDRAWS = 5
-BOT_TURNS = 4
 _APART_MS = 1000  # from key to key, for one who thinks ...
 _LATER_MS = 7  # ... against the rhythm in which keys are looked at
 _SEED = 5  # of a deal with a long way from the first cell, see _STEPS
-_BOT_S = 60  # that nobody waits longer for
 _ONWARDS = ("RIGHT", "DOWN", "LEFT", "UP")  # clockwise, from a slot on each side
 _STEPS = ("DOWN", "DOWN", "UP", "UP", "RIGHT", "LEFT")
 
 
 def resumed(board: str, kinds=(sessions.HUMAN, sessions.HARD), before: str = "") -> Asked:
-    """A saved game, taken up again; the code runs before that."""
-    handheld = Asked(board, saved_game(kinds, _SEED))
+    """A game that has just begun, taken up again; the code runs before that."""
+    handheld = Asked(board, saved.new_game(kinds, _SEED))
     handheld.boot()
     if before:
         handheld.do(before)
@@ -96,6 +94,8 @@ def cursor(board, say):
         mark, ghost, count = watched.press(key)
         say(f"{key}: arrow after {mark / 1000:.1f} ms, all after {ghost / 1000:.1f} ms")
         _moved(handheld, key, mark)
+        if ghost <= mark:
+            raise NotMeasured(f"{key} shows an arrow, but no preview of its shift")
         marks.append(mark)
         ghosts.append(ghost)
         sent.append(count)
@@ -183,42 +183,3 @@ def redraw(board, say):
 
 def _timed(handheld, call: str) -> int:
     return int(handheld.ask(f"took({call})"))
-
-
-# From a bot's first look to its decision, screens and keys in between; the code of the bots is
-# loaded in that time, too. What a game is taken up by is asked once.
-_THOUGHTS = """
-app.settings.animations = 0
-us, since, thoughts = time.ticks_us, [], []
-from firmware.session import Session
-think = Session.think
-def timed(session, nodes):
-  if not since: since.append(us())
-  done = think(session, nodes)
-  if done: thoughts.append(time.ticks_diff(us(), since.pop()))
-  return done
-Session.think = timed
-"""
-
-
-def bots(board, say):
-    for seats in (2, 4):
-        handheld = resumed(board, [sessions.HARD] * seats, _THOUGHTS)
-        thoughts: list[int] = []
-        end = handheld.us + BOT_TURNS * _BOT_S * 1_000_000
-        while len(thoughts) < 2 * BOT_TURNS:
-            if handheld.us > end:
-                raise NotMeasured(f"the bots do not play on: it shows {handheld.screen}")
-            handheld.run(1000)
-            told = list(map(int, handheld.ask("thoughts")))
-            if len(told) > len(thoughts):
-                say(f"{seats} seats, shift and move in turn: {[us // 1000 for us in told]} ms")
-            thoughts = told
-        turns = [sum(thoughts[at : at + 2]) for at in range(0, 2 * BOT_TURNS, 2)]
-        yield Line(
-            f"hard bot's turn in a game of {seats}, shift and move",
-            600_000,
-            max(turns),
-            "s",
-            note=spread(turns, "s"),
-        )

@@ -1,17 +1,11 @@
-"""`python -m host.emulator.heap GAME`: the heap of the chip in a game that a PC watches."""
+"""The heap of the chip in a game that a PC watches: for `make sizes` and `make budgets`."""
 
-import argparse
 import itertools
-import sys
-import tempfile
-from pathlib import Path
 
-from firmware.save import Files, Settings
 from shared_engine import frames
 from shared_engine.games import GAMES
 
-from ..flash.build import boards
-from ..games import UserError
+from . import saved
 from .budgets_lines import NotMeasured
 from .memory import Heap, Memory
 from .probed import Asked
@@ -24,8 +18,11 @@ SEATS = {
     "duel": "human,hard",
 }
 FREE, LARGEST = 80_000, 24_000  # the budget
+STEPS = 8  # of a measured game: for every seat a turn, with a hint for the person's
 _OURS = ("Shift", "Move", "Lay", "Take")  # screens on which the person is to act
 _ON = ("Curtain", "Reached", "Ready", "Away")  # OK leads on
+_HINT_MS = 60_000  # that nobody waits longer for ...
+_TOLD_MS = 2000  # ... nor for that
 
 
 class Spectator:
@@ -35,23 +32,25 @@ class Spectator:
         self._cable = handheld.cable
         self._lines = frames.Lines()
         self.told = 0  # lines
+        self.steps = 0  # of the game that it has heard of
         self._watching = False
         hello = bytes([frames.MAJOR, 0]) + bytes(16)
         self._cable.write(frames.line(frames.HELLO, 0, 0, 0, hello))
 
     def listen(self):
-        for _, number, _, _, _ in self._lines.feed(self._cable.read()):
+        for kind, number, _, to_come, _ in self._lines.feed(self._cable.read()):
             said = frames.ACK if self._watching else frames.WATCH
             self._cable.write(frames.line(said, not self._watching, number, 0, b""))
             self._watching = True
             self.told += 1
+            self.steps += kind == frames.STEP and not to_come
 
 
 class Table:
     """A game on the emulated chip; `report(what, heap)` is called for every measurement."""
 
     def __init__(self, board: str, report):
-        self.handheld = Asked(board, {Settings.FILE: _settings()})
+        self.handheld = Asked(board, saved.settings())
         self.memory = Memory(self.handheld.chip)
         self.lowest: list[tuple[int, str]] = []  # what was free, and when
         self.narrowest: list[tuple[int, str]] = []  # the largest piece
@@ -151,27 +150,27 @@ class Table:
         log = self.handheld.files().get("error.txt", b"").decode()
         raise NotMeasured(f"step {steps} does not come: it shows {self.screen} {log}")
 
-    def least(self, steps: int) -> tuple[tuple[int, str], tuple[int, str]]:
+    def least(self) -> tuple[tuple[int, str], tuple[int, str]]:
         """Play on; the least that was free, and when, and the same of the largest piece."""
         self.lowest, self.narrowest = [], []
-        self.play(steps)
-        return self.lowest[0], self.narrowest[0]
+        self.play(STEPS)
+        for _ in range(0, _TOLD_MS, 100):
+            if self.spectator and self.spectator.steps >= STEPS:
+                return self.lowest[0], self.narrowest[0]
+            self.run(100)
+        raise NotMeasured("the PC is not told of the game; without it, more of the heap is free")
 
     def _act(self):
         """By the pause menu to a hint, and do what it says."""
         for key in ("BACK", self._down, "OK"):
             self.tap(key)
+        end = self.handheld.us + 1000 * _HINT_MS
         while self.handheld.ask("app.stack[-1]._thinking"):
+            if self.handheld.us > end:
+                raise NotMeasured(f"the hint for {self.screen} does not come")
             self.run(100)
         self.measure(f"hint: {self.screen}")
         self.tap("OK")
-
-
-def _settings() -> bytes:
-    """As if the language had been chosen."""
-    with tempfile.TemporaryDirectory() as folder:
-        Settings().store(Files(folder))
-        return Path(folder, Settings.FILE).read_bytes()
 
 
 def _located(memory: Memory) -> bool:
@@ -180,48 +179,3 @@ def _located(memory: Memory) -> bool:
     except RuntimeError:
         return False
     return True
-
-
-def main(argv=None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m host.emulator.heap", description=__doc__)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--board", default="picosystem", choices=boards())
-    parser.add_argument("--seats", help=f"such as {SEATS['galaxy']}, which is the default")
-    parser.add_argument("--steps", type=int, help="of the game (default: 4 a seat)")
-    args = parser.parse_args(argv)
-    seats = args.seats or SEATS[args.game]
-    if set(seats.split(",")) - set(KINDS):
-        parser.error(f"--seats has other words than {', '.join(KINDS)}")
-    try:
-        return measured(args.board, args.game, seats, args.steps or 4 * len(seats.split(",")))
-    except UserError as error:
-        print(f"the heap is not measured: {error}", file=sys.stderr)
-        return 2
-
-
-def measured(board: str, game: str, seats: str, steps: int) -> int:
-    def report(what, heap):
-        print(f"{heap.free:8,} {heap.largest:8,}  {what}", flush=True)
-
-    print(
-        "    free  largest block, bytes after a collection; emulated RP2040, with a probe of 1 KB"
-    )
-    table = Table(board, report)
-    table.begin(game, seats)
-    table.watch()
-    table.play(steps)
-    handheld = table.handheld
-    ((free, when),), ((largest, then),) = table.lowest, table.narrowest
-    print(f"{free:8,}           was the least: {when}")
-    print(f"         {largest:8,}  was the shortest: {then}")
-    handheld.do("import gc")
-    real = handheld.ask("(gc.collect(), gc.mem_free())[1]")
-    print(f"{real:8,}           what gc.mem_free() says after gc.collect() now")
-    for problem in handheld.panel.problems:
-        print("problem:", problem)
-    print(f"{handheld.us / 1e6:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
-    return 0 if free >= FREE and largest >= LARGEST else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
