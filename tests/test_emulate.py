@@ -17,16 +17,16 @@ machine.install()  # the screens need its framebuf
 
 
 @pytest.mark.emulator
-def test_keys_are_pressed_and_pictures_kept(labyrinth, uf2, tmp_path):
+def test_keys_are_pressed_from_the_title_on_and_pictures_kept(labyrinth, uf2, tmp_path):
     script = tmp_path / "first.keys"
-    script.write_text("shot language.png\nOK\n")
+    script.write_text("shot title.png\nOK\n")
     words = ["--uf2", str(uf2), "--keys", str(script), "--shot", str(tmp_path / "shots/last.png")]
     code, out, err = labyrinth("emulate", *words)
     assert (code, err) == (0, "")
     assert out.startswith("PicoSystem: first picture ")
     assert "Next:" not in out
-    twin = headless.Handheld(picosystem, str(tmp_path), new=True)
-    for name, key in (("language", None), ("last", "OK")):
+    twin = headless.Handheld(picosystem, str(tmp_path))
+    for name, key in (("title", None), ("last", "OK")):
         if key:
             twin.tap(key)
         twin.run(500)
@@ -38,6 +38,36 @@ def test_keys_are_pressed_and_pictures_kept(labyrinth, uf2, tmp_path):
 def test_a_handheld_that_shows_nothing_is_no_success(uf2):
     with pytest.raises(UserError, match="nothing is shown"):
         Emulated("picosystem", {"main.py": b"1 / 0"}, uf2).boot(300)
+
+
+@pytest.fixture
+def switched_on(labyrinth, uf2, tmp_path, monkeypatch):
+    """Runs the command with a chip that does nothing but what `play` does: (code, out, err)."""
+
+    def run(play, *words):
+        monkeypatch.setattr(Emulated, "boot", lambda self: 0)
+        monkeypatch.setattr(Emulated, "play", play)
+        shot = str(tmp_path / "last.png")
+        return labyrinth("emulate", "--uf2", str(uf2), "--shot", shot, *words)
+
+    return run
+
+
+@pytest.mark.emulator
+def test_a_script_that_is_interrupted_is_no_success_and_leaves_no_picture(switched_on, tmp_path):
+    def interrupted(self, steps, total, shot):
+        raise KeyboardInterrupt
+
+    code, _, err = switched_on(interrupted)
+    assert (code, err) == (130, "")
+    assert not (tmp_path / "last.png").exists()
+
+
+@pytest.mark.emulator
+def test_an_error_that_the_device_has_noted_is_told_and_no_success(switched_on, monkeypatch):
+    monkeypatch.setattr(Emulated, "files", lambda self: {"error.txt": b"MemoryError: oops\n"})
+    code, _, err = switched_on(lambda self, steps, total, shot: None)
+    assert (code, err) == (1, "problem: MemoryError: oops\n")
 
 
 # What is wrong is told before the chip is switched on, and without a UF2.

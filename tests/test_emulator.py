@@ -13,6 +13,7 @@ from host.emulator.memory import Memory
 from host.emulator.port import Port
 from host.emulator.prompt import Refused
 from host.flash.build import compile_mpy
+from host.games import UserError
 from host.sim.runtime import ROOT
 from tests.emulator_chip import uf2
 from tests.emulator_uf2 import LONG
@@ -85,6 +86,19 @@ def test_the_battery_has_the_voltage_that_it_is_charged_to(prompt):
     handheld.charge(3600)
     said = handheld.exec("from machine import ADC\nprint(ADC(26).read_u16() * 3300 * 3 // 65535)")
     assert abs(int(said) - 3600) < 10
+
+
+LOST = """
+@micropython.asm_thumb
+def lost():
+  data(2, 0xBE00)
+lost()
+"""
+
+
+def test_a_chip_that_stops_at_a_breakpoint_says_so(prompt):
+    with pytest.raises(UserError, match="stopped at a breakpoint, 0 at 0x2"):
+        prompt().exec(LOST)
 
 
 def test_the_heap_seen_from_outside_is_the_one_that_the_chip_counts(prompt):

