@@ -232,7 +232,7 @@ def emulate(args):
 
 
 def budgets(args):
-    """measure every budget on the emulated RP2040 and write docs/budgets.md; --row NAME: some"""
+    """measure the budgets on the emulated RP2040, write docs/budgets.md (within the hour)"""
     set_up("dev")
     return run([PYTHON, "-m", "host.emulator.budgets", *args])
 
