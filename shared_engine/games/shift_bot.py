@@ -56,7 +56,9 @@ class ShiftBot(Bot):
         self._goals = goals(view, cards)
         self._pool = Goal(seat, GO, unseen(view))
         self._others = players - 1
-        self._samples = _SAMPLES // players
+        # Twice as much to find, or the next player's way home to look for after every shift: fewer,
+        # so that a turn takes as long.
+        self._samples = _SAMPLES // players // len(self._goals)
         # After this card: the rest of an open hand, the way home, or a card nobody knows.
         self._next = None
         if not shared and len(cards) > 1:
@@ -75,7 +77,8 @@ class ShiftBot(Bot):
         elif not view.left[rival] and self._others:
             self._rival = way_home(view, rival)
             self._weight = 300
-            self._samples //= 2  # it is looked at after every shift, and time is the same
+            self._samples //= 2
+        self._samples = max(1, self._samples)
         self._skips = view.game == "junior" and shared and view.phase == SHIFT
 
     def _decide(self, action: int, reason: int):
