@@ -71,8 +71,8 @@ class Bots:
         over, turn, since = False, 0, handheld.us
         while not over and (not most or turn < most):
             handheld.run(_LOOK_MS)
-            if "error.txt" in handheld.files():
-                raise AssertionError(handheld.files()["error.txt"].decode())
+            if noted := handheld.noted():
+                raise AssertionError(noted)
             # A round of a duel begins when somebody says so.
             if name == "duel" and handheld.screen == "Ready":
                 handheld.tap("OK")

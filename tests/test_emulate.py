@@ -35,9 +35,17 @@ def test_keys_are_pressed_from_the_title_on_and_pictures_kept(labyrinth, uf2, tm
 
 
 @pytest.mark.emulator
-def test_a_handheld_that_shows_nothing_is_no_success(uf2):
-    with pytest.raises(UserError, match="nothing is shown"):
-        Emulated("picosystem", {"main.py": b"1 / 0"}, uf2).boot(300)
+@pytest.mark.parametrize(
+    ("files", "why"),
+    [
+        ({"main.py": b"1 / 0"}, "the device has noted no error"),
+        ({"broken.txt": b"app-1\nValueError: oops\n"}, "app-1 | ValueError: oops"),
+    ],
+)
+def test_a_handheld_that_shows_nothing_is_no_success_and_the_cause_is_told(uf2, files, why):
+    with pytest.raises(UserError) as raised:
+        Emulated("picosystem", files, uf2).boot(300)
+    assert str(raised.value) == f"nothing is shown 0.3 s after power-on: {why}"
 
 
 @pytest.fixture
@@ -68,6 +76,14 @@ def test_an_error_that_the_device_has_noted_is_told_and_no_success(switched_on, 
     monkeypatch.setattr(Emulated, "files", lambda self: {"error.txt": b"MemoryError: oops\n"})
     code, _, err = switched_on(lambda self, steps, total, shot: None)
     assert (code, err) == (1, "problem: MemoryError: oops\n")
+
+
+@pytest.mark.emulator
+def test_flash_without_a_file_system_is_told_and_no_success(switched_on, monkeypatch):
+    monkeypatch.setattr(Emulated, "disk", b"\xff" * 2**16)
+    code, _, err = switched_on(lambda self, steps, total, shot: None)
+    assert code == 1
+    assert err.startswith("problem: its file system cannot be read (")
 
 
 # What is wrong is told before the chip is switched on, and without a UF2.

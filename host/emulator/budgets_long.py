@@ -10,9 +10,10 @@ from host.spectator import board as sheet
 from .budgets_game import resumed
 from .budgets_lines import Line, NotMeasured, said
 from .heap import FREE, LARGEST, SEATS, Table
-from .memory import Memory
+from .memory import BLOCK, Memory
 
 ROUNDS, TURNS = 4, 25
+LONG = 100  # turns of one game
 TOLD = 20  # steps told to the spectator
 _TURN_S = 60  # that nobody waits longer for
 _APART_MS = 7  # against the rhythm in which keys are looked at
@@ -24,6 +25,8 @@ from firmware.screens.table import go_on
 go_on(app, time.ticks_ms())
 del go_on
 """
+# It may grow, and after 600 actions is given up, as here.
+_NO_HISTORY = "h = app.session._history\nh.complete = False\nh._entries = bytearray()\ndel h"
 
 
 def heap(board, say):
@@ -38,34 +41,44 @@ def heap(board, say):
 
 
 def growth(board, say):
-    """Bots play the same turns of a game again and again."""
+    """Bots play the same turns of a game again and again, and then one game for long."""
     handheld = resumed(board, [sessions.EASY] * 2, _KEEP)
     memory = Memory(handheld.chip)
     least = []
     for number in range(ROUNDS):
-        least.append(_least_used(handheld, memory))
+        handheld.do(_AGAIN)
+        least.append(min(_used(handheld, memory, TURNS)))
         say(f"{(number + 1) * TURNS} of {ROUNDS * TURNS} turns: {least[-1]:,} bytes used at least")
     # In the first round code is put in its place.
     grown = max(0, least[-1] - least[1])
     note = f"{ROUNDS} rounds of the same {TURNS} turns: the least used in the last and the second"
-    yield Line("heap growth", 0, grown, "B", note=note)
+    yield Line("heap growth from game to game", 0, grown, "B", note=note)
+    handheld.do(_AGAIN + _NO_HISTORY)
+    used = _used(handheld, memory, LONG)
+    quarter = LONG // 4
+    grown = max(0, min(used[-quarter:]) - min(used[quarter : 2 * quarter]))
+    say(f"{LONG} turns of one game: {grown} bytes between its second and last quarter")
+    blocks = grown // (2 * quarter) // BLOCK
+    note = f"{LONG} turns: the least used in the last quarter and in the second, whole blocks"
+    yield Line("heap growth within a game, a turn", 0, blocks * BLOCK, "B", note=note)
 
 
-def _least_used(handheld, memory) -> int:
-    """Of all looks in a round. What is used goes up and down with position and moment; what is
-    never given back lifts the least, too."""
-    handheld.do(_AGAIN)
+def _used(handheld, memory, turns: int) -> list[int]:
+    """The least at any look in each turn. What is used goes up and down with position and moment;
+    what is never given back lifts the least, too."""
     used: list[int] = []
-    turn, last, since = 0, -1, handheld.us
-    while turn < TURNS:
+    since = handheld.us
+    while True:
         _going_on(handheld, since)
         handheld.run(40)
         turn = handheld.ask("app.session._game.turn")
-        if turn != last:
-            last, since = turn, handheld.us
+        if turn >= turns:
+            return used
         heap = memory.collected()
-        used.append(heap.total - heap.free)
-    return min(used)
+        if turn >= len(used):
+            used.append(heap.total)
+            since = handheld.us
+        used[-1] = min(used[-1], heap.total - heap.free)
 
 
 def _going_on(handheld, since: int):

