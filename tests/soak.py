@@ -171,6 +171,12 @@ def arguments():
             load_uf2(download.find())
         except UserError as error:
             parser.error(str(error))
+        if args.jobs > 1 or args.turns < 10 * CHIP_TURNS:
+            print(
+                "soak: the heap's growth is seen when one chip plays the same rules twice; "
+                "that is sure with --jobs 1 --turns 1000",
+                file=sys.stderr,
+            )
     return args, kinds
 
 
