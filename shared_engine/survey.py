@@ -134,11 +134,38 @@ def pick_portable(found, symbols, wanted, cell: int) -> int:
     return count
 
 
+def prefer_portable(
+    queue, size: int, counts, weight: int, found, count: int, n: int, best: int
+) -> int:
+    """Of the cells queue[:size] the first with the highest value, as value << 8 | cell; -1 if none
+    is above `best`. The value is weight times the cell's count, and how near it is to the
+    nearest of found[:count], by steps as if there were no walls.
+    """
+    chosen = -1
+    for at in range(size):
+        cell = queue[at]
+        value = weight * counts[cell]
+        if value + 2 * n <= best:
+            continue  # no nearness makes up for that
+        near = 0
+        for i in range(count):
+            down = found[i] // n - cell // n
+            across = found[i] % n - cell % n
+            steps = (down if down > 0 else -down) + (across if across > 0 else -across)
+            near = max(near, 2 * n - steps)
+        value += near
+        if value > best:
+            best = value
+            chosen = value << 8 | cell
+    return chosen
+
+
 try:
     from .reach_viper import pick, tally
-    from .survey_viper import survey  # the chip
+    from .survey_viper import prefer, survey  # the chip
 except (ImportError, SyntaxError, ValueError):
     pick = pick_portable
+    prefer = prefer_portable
     try:
         from .survey_wide import survey, tally  # CPython
     except ImportError:

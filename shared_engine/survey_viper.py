@@ -150,3 +150,37 @@ def survey(
             out4[at] = 0
             at += 1
         slot += 1
+
+
+@micropython.viper
+def prefer(
+    queue: ptr8, size: int, counts: ptr8, weight: int, found: ptr8, count: int, n: int, best: int
+) -> int:
+    chosen = -1
+    at = 0
+    while at < size:
+        cell = queue[at]
+        at += 1
+        value = weight * counts[cell]
+        if value + 2 * n > best:
+            row = cell // n
+            column = cell - row * n
+            near = 0
+            i = 0
+            while i < count:
+                down = found[i] // n
+                across = found[i] - down * n - column
+                down -= row
+                if down < 0:
+                    down = -down
+                if across < 0:
+                    across = -across
+                steps = 2 * n - down - across
+                if steps > near:  # noqa: PLR1730 (max() makes objects)
+                    near = steps
+                i += 1
+            value += near
+            if value > best:
+                best = value
+                chosen = value << 8 | cell
+    return chosen

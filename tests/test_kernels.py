@@ -12,7 +12,13 @@ import platformdirs
 import pytest
 
 from shared_engine import reach, survey, survey_wide
-from tests.both.boards import flood_digest, pick_digest, slide_digest, survey_digest
+from tests.both.boards import (
+    flood_digest,
+    pick_digest,
+    prefer_digest,
+    slide_digest,
+    survey_digest,
+)
 
 ROOT = Path(__file__).parents[1]
 BLOCK = 4096  # of the flash: a longer file does not lie there in one piece
@@ -81,11 +87,12 @@ def viper_on_cpython(monkeypatch):
 
 
 def test_viper_text_is_equal(viper_on_cpython):
-    names = ("flood", "slide", "pick", "survey", "tally")
-    flood, slide, pick, *both = [viper_on_cpython[name] for name in names]
+    names = ("flood", "slide", "pick", "prefer", "survey", "tally")
+    flood, slide, pick, prefer, *both = [viper_on_cpython[name] for name in names]
     assert flood_digest(flood, 1, 5000) == flood_digest(reach.flood_portable, 1, 5000)
     assert slide_digest(slide, 1, 2000) == slide_digest(reach.slide_portable, 1, 2000)
     assert pick_digest(pick, 1, 1000) == pick_digest(survey.pick_portable, 1, 1000)
+    assert prefer_digest(prefer, 1, 1000) == prefer_digest(survey.prefer_portable, 1, 1000)
     assert survey_digest(*both, 1, 5000) == survey_digest(*WIDE, 1, 5000)
 
 
@@ -113,11 +120,13 @@ def test_viper_runs_as_the_portable_kernels_do():
 import sys
 sys.path[:] = [{str(ROOT)!r}]
 from shared_engine import reach, reach_viper, survey, survey_viper
-from tests.both.boards import flood_digest, pick_digest, slide_digest, survey_digest
+from tests.both.boards import flood_digest, pick_digest, prefer_digest
+from tests.both.boards import slide_digest, survey_digest
 assert survey.survey is survey_viper.survey and survey.tally is reach_viper.tally
 assert reach.flood is reach_viper.flood and reach.slide is reach_viper.slide
-assert survey.pick is reach_viper.pick
+assert survey.pick is reach_viper.pick and survey.prefer is survey_viper.prefer
 print(slide_digest(reach.slide, 1, 5000) + pick_digest(survey.pick, 1, 2000))
+print(prefer_digest(survey.prefer, 1, 5000))
 for seed in range({CHUNKS}):
     digest = survey_digest(survey.survey, survey.tally, seed, {CHUNK})
     print(digest + flood_digest(reach.flood, seed, 500))
@@ -125,7 +134,8 @@ for seed in range({CHUNKS}):
     done = subprocess.run([program, "-c", script], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     expected = [
-        slide_digest(reach.slide_portable, 1, 5000) + pick_digest(survey.pick_portable, 1, 2000)
+        slide_digest(reach.slide_portable, 1, 5000) + pick_digest(survey.pick_portable, 1, 2000),
+        prefer_digest(survey.prefer_portable, 1, 5000),
     ]
     expected += [
         survey_digest(*WIDE, seed, CHUNK) + flood_digest(reach.flood_portable, seed, 500)

@@ -188,7 +188,9 @@ STAND_INS = {  # viper, which is no part of MicroPython under node
         "from .reach import flood_portable as flood, slide_portable as slide\n"
         + portable("shared_engine/survey.py", "row_bytes", "pick_portable", "tally_portable")
     ),
-    "shared_engine/survey_viper.py": "from .survey import survey_portable as survey\n",
+    "shared_engine/survey_viper.py": (
+        "from .survey import prefer_portable as prefer, survey_portable as survey\n"
+    ),
 }
 SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
 TREES = (*build.PACKAGES, "host/sim")

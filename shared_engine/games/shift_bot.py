@@ -251,23 +251,19 @@ class ShiftBot(Bot):
         hard: where most shifts of the next turn lead to a goal; then, as for medium, near to one.
         """
         search = self.search
+        weight = 32 if self.level == HARD else 0
         best = -1
         for i in range(len(self._goals)):
             goal = self._goals[i]
             search.find(goal)
-            if self.level == HARD:
+            if weight:
                 search.ways()
             search.reach(search.pawns[goal.pawn])
-            for at in range(search.size):
-                cell = search.queue[at]
-                value = 32 * search.counts[cell] if self.level == HARD else 0
-                if value + 2 * search.maze.n <= best:
-                    continue  # no nearness makes up for that
-                value += search.nearness(cell)
-                if value > best:
-                    best = value
-                    self._cells[place] = cell
-                    self._with[place] = i
+            chosen = search.prefer(weight, best)
+            if chosen >= 0:
+                best = chosen >> 8
+                self._cells[place] = chosen & 255
+                self._with[place] = i
         return best
 
     def _threatened(self) -> int:

@@ -15,7 +15,7 @@ except ImportError:
 
 from ..game import NOBODY
 from ..reach import flood
-from ..survey import PAWNS, Survey, pick
+from ..survey import PAWNS, Survey, pick, prefer
 from ..tiles import DISTINCT
 
 _DEEPEST = const(8)  # shifts on top of each other
@@ -122,7 +122,7 @@ class Search:
         return NOBODY
 
     def find(self, goal):
-        """Note where the goal is, for ways() and nearness(). Ways out move with no tile, so what
+        """Note where the goal is, for ways() and prefer(). Ways out move with no tile, so what
         is said of these after a shift is an estimate."""
         maze = self.maze
         if goal.out:
@@ -168,14 +168,9 @@ class Search:
                 found += 1
         return 100 * found // pool.count
 
-    def nearness(self, cell: int) -> int:
-        """How near a cell is to what was found, by steps as if there were no walls."""
+    def prefer(self, weight: int, best: int) -> int:
+        """Of the cells that reach() has found the best one above `best`, as value << 8 | cell, or
+        -1: by `weight` for each of its counts, and near to what was found."""
+        queue, counts = self.queue, self.counts
         n = self.maze.n
-        best = 0
-        for i in range(self._count):
-            at = self._found[i]
-            down = at // n - cell // n
-            across = at % n - cell % n
-            steps = (down if down > 0 else -down) + (across if across > 0 else -across)
-            best = max(best, 2 * n - steps)
-        return best
+        return prefer(queue, self.size, counts, weight, self._found, self._count, n, best)

@@ -100,3 +100,22 @@ def pick_digest(pick, seed, count):
         cell = (boards.below(cells), 255)[boards.below(2)]
         digest.update(bytes([pick(found, symbols, wanted, cell)]) + found)
     return digest.digest()
+
+
+def prefer_digest(prefer, seed, count):
+    """SHA-256 over what the kernel `prefer` chooses in `count` mazes, of cells, counts and goals at
+    random."""
+    boards = Boards(seed)
+    digest = hashlib.sha256(b"")
+    for _ in range(count):
+        maze, _, _, _ = boards.problem()
+        cells = maze.n * maze.n
+        queue = bytearray([boards.below(cells) for _ in range(cells)])
+        counts = bytearray([boards.below(4) for _ in range(cells)])
+        found = bytearray([boards.below(cells) for _ in range(8)])
+        weight = 32 * boards.below(2)
+        best = boards.below(48) - 1
+        many = boards.below(cells + 1), boards.below(9)
+        chosen = prefer(queue, many[0], counts, weight, found, many[1], maze.n, best)
+        digest.update(str(chosen).encode())
+    return digest.digest()

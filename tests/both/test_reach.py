@@ -1,13 +1,21 @@
 from shared_engine import reach, survey
 from shared_engine.survey import Survey
 from shared_engine.tiles import DISTINCT
-from tests.both.boards import Boards, flood_digest, pick_digest, slide_digest, survey_digest
+from tests.both.boards import (
+    Boards,
+    flood_digest,
+    pick_digest,
+    prefer_digest,
+    slide_digest,
+    survey_digest,
+)
 
 
 def test_the_runtime_s_kernels_say_what_the_portable_ones_say():
     assert flood_digest(reach.flood, 5, 200) == flood_digest(reach.flood_portable, 5, 200)
     assert slide_digest(reach.slide, 5, 100) == slide_digest(reach.slide_portable, 5, 100)
     assert pick_digest(survey.pick, 5, 100) == pick_digest(survey.pick_portable, 5, 100)
+    assert prefer_digest(survey.prefer, 5, 100) == prefer_digest(survey.prefer_portable, 5, 100)
     assert survey_digest(survey.survey, survey.tally, 5, 60) == survey_digest(
         survey.survey_portable, survey.tally_portable, 5, 60
     )
