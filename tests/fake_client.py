@@ -32,13 +32,18 @@ class FakeClient:
         self.game = messages.Game(*start, self.spoken.view(None))
         self.news.append(self.game)
         self.now = self.polls = 0
+        self.plugged = True
 
     def poll(self, timeout):
         self.polls += 1
-        if not self.news:
+        news = self.news
+        if not news or not self.plugged:
             time.sleep(0.002)
-        news, self.news = self.news, []
-        return news
+            return []
+        # A thread of its own calls this, while others add to the list: it stays the same one.
+        told = news[:]
+        del news[: len(told)]
+        return told
 
     def watch(self):
         self.asked.append("watch")
