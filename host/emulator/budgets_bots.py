@@ -7,7 +7,7 @@ from firmware import session as sessions
 from shared_engine.games.shift import SHIFT
 
 from . import saved
-from .budgets_lines import Line, NotMeasured
+from .budgets_lines import Line, NotMeasured, said
 from .probed import Asked
 
 GAMES = 50  # in which such turns are looked for
@@ -58,19 +58,20 @@ def bots(board, say):
             turns = [turn for seed in range(GAMES) for turn in turns_of(seats, options, seed)]
             say(f"{seats} seats{name}: {len(turns)} turns in {GAMES} games")
             turns.sort(reverse=True)
-            times = [_taken(board, *turn, say) for turn in turns[:TURNS]]
+            taken = [_taken(board, *turn, say) for turn in turns[:TURNS]]
+            firsts, times = zip(*taken, strict=True)
             yield Line(
                 f"hard bot's turn in a game of {seats}{name}, shift and move",
                 600_000,
                 max(times),
                 "s",
                 note=f"worst of the {TURNS} of {len(turns)} turns that flood the most mazes; "
-                "the first after a game is taken up again: 0.4 s more",
+                f"the turns before, first of a game taken up again: {said(max(firsts), 's')}",
             )
 
 
-def _taken(board, mazes: int, game: bytes, say) -> int:
-    """Us that a bot takes for the second turn from here, which floods so many mazes."""
+def _taken(board, mazes: int, game: bytes, say) -> tuple[int, int]:
+    """Us that bots take for the first and the second turn from here; that floods so many mazes."""
     handheld = Asked(board, {**saved.settings(), sessions.FILE: game})
     handheld.boot()
     handheld.do(_THOUGHTS)
@@ -85,4 +86,4 @@ def _taken(board, mazes: int, game: bytes, say) -> int:
     say(f"shift and move of both turns: {[us // 1000 for us in thoughts[:8:2]]} ms")
     if sum(thoughts[5:8:2]) != mazes:
         raise NotMeasured("the bots do not play as on the PC")
-    return sum(thoughts[4:8:2])
+    return sum(thoughts[0:4:2]), sum(thoughts[4:8:2])
