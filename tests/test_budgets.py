@@ -101,7 +101,7 @@ def test_without_a_uf2_one_line_says_what_to_do(monkeypatch, capsys):
 def test_a_bots_turn_is_the_second_one_from_the_saved_game_on(tmp_path):
     turns = budgets_bots.turns_of(2, {}, 0)
     assert len(turns) > 10
-    mazes, game = max(turns)
+    mazes, game, _ = max(turns)
     (tmp_path / "game").write_bytes(game)
     session = sessions.resume(Files(str(tmp_path)))
     flooded = []

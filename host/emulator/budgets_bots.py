@@ -7,7 +7,7 @@ from firmware import session as sessions
 from shared_engine.games.shift import SHIFT
 
 from . import saved
-from .budgets_lines import Line, NotMeasured, said
+from .budgets_lines import Line, NotMeasured
 from .probed import Asked
 
 GAMES = 50  # in which such turns are looked for
@@ -33,10 +33,10 @@ Session.think = timed
 """
 
 
-def turns_of(seats: int, options, seed: int) -> list[tuple[int, bytes]]:
+def turns_of(seats: int, options, seed: int) -> list[tuple[int, bytes, bytes]]:
     """The turns of a game of hard bots, but for the first: how many mazes are flooded, and the
-    game as it was saved a turn before, since who takes it up again loads code and tells the last
-    turn anew."""
+    game as it was saved a turn before, and then: who takes it up again loads code and tells the
+    last turn anew."""
     mazes: list[int] = []
     games: list[bytes] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -49,7 +49,7 @@ def turns_of(seats: int, options, seed: int) -> list[tuple[int, bytes]]:
                 pass
             mazes[-1] += session._bots[session.seat].search.floods
             session.bot_act(0)
-    return list(zip(mazes[1:], games, strict=False))
+    return list(zip(mazes[1:], games, games[1:], strict=False))
 
 
 def bots(board, say):
@@ -58,32 +58,39 @@ def bots(board, say):
             turns = [turn for seed in range(GAMES) for turn in turns_of(seats, options, seed)]
             say(f"{seats} seats{name}: {len(turns)} turns in {GAMES} games")
             turns.sort(reverse=True)
-            taken = [_taken(board, *turn, say) for turn in turns[:TURNS]]
-            firsts, times = zip(*taken, strict=True)
+            times = [_taken(board, game, 2, mazes, say) for mazes, game, _ in turns[:TURNS]]
             yield Line(
                 f"hard bot's turn in a game of {seats}{name}, shift and move",
                 600_000,
                 max(times),
                 "s",
-                note=f"worst of the {TURNS} of {len(turns)} turns that flood the most mazes; "
-                f"the turns before, first of a game taken up again: {said(max(firsts), 's')}",
+                note=f"worst of the {TURNS} of {len(turns)} turns that flood the most mazes",
+            )
+            mazes, _, game = turns[0]
+            yield Line(
+                f"hard bot's first turn after a game of {seats}{name} is taken up again",
+                600_000,
+                _taken(board, game, 1, mazes, say),
+                "s",
+                note="the turn that floods the most mazes",
             )
 
 
-def _taken(board, mazes: int, game: bytes, say) -> tuple[int, int]:
-    """Us that bots take for the first and the second turn from here; that floods so many mazes."""
+def _taken(board, game: bytes, number: int, mazes: int, say) -> int:
+    """Us that a bot takes for the turn of that number from here, which floods so many mazes."""
     handheld = Asked(board, {**saved.settings(), sessions.FILE: game})
     handheld.boot()
     handheld.do(_THOUGHTS)
     handheld.tap("OK", _PRESS_MS)  # takes the game up
     end = handheld.us + _BOT_S * 1_000_000
     thoughts: list[int] = []
-    while len(thoughts) < 8:
+    while len(thoughts) < 4 * number:
         if handheld.us > end:
             raise NotMeasured(f"the bots do not play on: it shows {handheld.screen}")
         handheld.run(200)
         thoughts = list(map(int, handheld.ask("thoughts")))
-    say(f"shift and move of both turns: {[us // 1000 for us in thoughts[:8:2]]} ms")
-    if sum(thoughts[5:8:2]) != mazes:
+    shift, shifted, move, moved = thoughts[4 * number - 4 : 4 * number]
+    if shifted + moved != mazes:
         raise NotMeasured("the bots do not play as on the PC")
-    return sum(thoughts[0:4:2]), sum(thoughts[4:8:2])
+    say(f"turn {number} from a saved game, shift and move: {shift // 1000} and {move // 1000} ms")
+    return shift + move
