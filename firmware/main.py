@@ -2,12 +2,16 @@
 
 import time
 
-from .app import App
-from .built import BOARD
-from .drivers.heap import forget, tidy
-from .drivers.in_place import settle
-from .drivers.keys import BACK
-from .drivers.usb import interrupt, restart
+from .drivers.imports import leave, quicken
+
+quicken()  # before anything else is imported
+
+from .app import App  # noqa: E402
+from .built import BOARD  # noqa: E402
+from .drivers.heap import forget, tidy  # noqa: E402
+from .drivers.in_place import settle  # noqa: E402
+from .drivers.keys import BACK  # noqa: E402
+from .drivers.usb import interrupt, restart  # noqa: E402
 
 _LOOK_MS = 3  # between two looks at the keys
 _RUNNING = ("firmware.main",)
@@ -68,4 +72,5 @@ def run():
         tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
     except Exception:  # not even the error screen could be shown; the game is saved
         restart()
+    leave()
     interrupt(True)

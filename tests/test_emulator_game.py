@@ -147,6 +147,16 @@ def test_a_game_near_its_end_is_resumed_and_won_while_a_pc_watches(uf2, tmp_path
 # What may go wrong
 
 
+def test_where_a_version_fails_in_the_midst_of_its_imports_the_other_one_starts(uf2):
+    made = built(BOARD)
+    newer = {f"app-newer/{path}": data for path, data in made.files.items()}
+    del newer["app-newer/firmware/app.mpy"]
+    chip = installed(uf2, {**newer, "current": b"app-newer\n", **settings()})
+    chip.boot()
+    assert shown(chip) == golden("title")
+    assert chip.files()["broken.txt"].startswith(b"app-newer\n")
+
+
 def test_a_broken_save_is_set_aside_at_power_on(uf2):
     files = {name: bytes.fromhex(digits) for name, digits in frames.files("damaged").items()}
     chip = installed(uf2, files)

@@ -3,6 +3,11 @@ of no more than a block of the file system lies there in one piece, at the start
 
 import sys
 
+try:
+    from machine import mem16
+except ImportError:  # a PC
+    mem16 = {}
+
 _START = 0x10000000
 _LENGTH = 2 << 20  # of MicroPython's part of it
 _BLOCK = 4096
@@ -17,7 +22,6 @@ def address(data: bytes) -> int:
     """
     if sys.platform != "rp2" or len(data) > _BLOCK:
         return 0
-    from machine import mem16
     from uctypes import bytearray_at
 
     telling = data[_TELLING] | data[_TELLING + 1] << 8
