@@ -19,11 +19,13 @@ _PRESS_MS = 160  # a shorter one may fall between two ticks
 # From a bot's first look to its decision, screens and keys in between.
 _THOUGHTS = """
 app.settings.animations = 0
-us, since, thoughts = time.ticks_us, [], []  # us and mazes in turn
+us, since, begun, thoughts = time.ticks_us, [], [], []  # us and mazes in turn
 from firmware.session import Session
 think = Session.think
 def timed(session, nodes):
-  if not since: since.append(us())
+  if not since:
+    since.append(us())
+    begun.append(us())
   done = think(session, nodes)
   if done:
     thoughts.append(time.ticks_diff(us(), since.pop()))
@@ -58,7 +60,7 @@ def bots(board, say):
             turns = [turn for seed in range(GAMES) for turn in turns_of(seats, options, seed)]
             say(f"{seats} seats{name}: {len(turns)} turns in {GAMES} games")
             turns.sort(reverse=True)
-            times = [_taken(board, game, 2, mazes, say) for mazes, game, _ in turns[:TURNS]]
+            times = [_taken(board, game, 2, mazes, say)[0] for mazes, game, _ in turns[:TURNS]]
             yield Line(
                 f"hard bot's turn in a game of {seats}{name}, shift and move",
                 600_000,
@@ -67,20 +69,24 @@ def bots(board, say):
                 note=f"worst of the {TURNS} of {len(turns)} turns that flood the most mazes",
             )
             mazes, _, game = turns[0]
+            took, after = _taken(board, game, 1, mazes, say)
             yield Line(
                 f"hard bot's first turn after a game of {seats}{name} is taken up again",
                 600_000,
-                _taken(board, game, 1, mazes, say),
+                took,
                 "s",
-                note="the turn that floods the most mazes",
+                note=f"the turn that floods the most mazes; it begins {after / 1e6:.2f} s after the "
+                "key that takes the game up",
             )
 
 
-def _taken(board, game: bytes, number: int, mazes: int, say) -> int:
-    """Us that a bot takes for the turn of that number from here, which floods so many mazes."""
+def _taken(board, game: bytes, number: int, mazes: int, say) -> tuple[int, int]:
+    """Us that a bot takes for the turn of that number from here, which floods so many mazes, and
+    from the key that takes the game up to the first look at it."""
     handheld = Asked(board, {**saved.settings(), sessions.FILE: game})
     handheld.boot()
     handheld.do(_THOUGHTS)
+    pressed = int(handheld.ask("us()"))
     handheld.tap("OK", _PRESS_MS)  # takes the game up
     end = handheld.us + _BOT_S * 1_000_000
     thoughts: list[int] = []
@@ -93,4 +99,4 @@ def _taken(board, game: bytes, number: int, mazes: int, say) -> int:
     if shifted + moved != mazes:
         raise NotMeasured("the bots do not play as on the PC")
     say(f"turn {number} from a saved game, shift and move: {shift // 1000} and {move // 1000} ms")
-    return shift + move
+    return shift + move, int(handheld.ask("begun[0]")) - pressed
