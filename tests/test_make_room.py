@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import boards.picosystem as board
 from firmware.screens import table
-from host.sim import headless, machine
-from shared_engine import bots
+from host.sim import machine
 from shared_engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
@@ -49,39 +47,3 @@ def test_no_module_that_stays_holds_one_that_is_forgotten(game, monkeypatch):
     }
     assert held == {}
     assert any(unwanted(name.split(".")[-1]) for name in MODULES)
-
-
-@pytest.fixture
-def loaded(monkeypatch):
-    """The rule sets whose bots are loaded."""
-    names = []
-    monkeypatch.setattr(bots, "load", names.append)
-    return names
-
-
-def taken_up(folder, kinds, again=False):
-    """A game is begun or, `again`, left and taken up; nobody has had a turn in it."""
-    app = headless.Handheld(board, str(folder), 1).app
-    table.begin(app, "junior", {}, len(kinds), bytes(kinds), machine.now)
-    if again:
-        app.leave_game()
-        table.go_on(app, machine.now)
-
-
-HUMAN, EASY, HARD = 0, 1, 3
-
-
-def test_bots_are_loaded_with_their_game_and_not_in_their_first_turn(tmp_path, loaded):
-    taken_up(tmp_path, (HUMAN, HARD))
-    assert loaded == ["junior"]
-    taken_up(tmp_path, (EASY, HUMAN), again=True)
-    assert loaded == ["junior"] * 3
-
-
-def test_bots_are_not_loaded_for_people_nor_where_code_comes_and_goes(
-    tmp_path, loaded, monkeypatch
-):
-    taken_up(tmp_path, (HUMAN, HUMAN))
-    monkeypatch.setattr(table, "LASTING", False)  # CircuitPython
-    taken_up(tmp_path, (HUMAN, HARD))
-    assert loaded == []
