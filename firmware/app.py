@@ -144,8 +144,7 @@ class App:
         said = self.link.tick(now)
         if self._asleep:
             return min(said, IDLE_MS * 5)
-        screen = self.stack[-1]
-        wanted = screen.tick(now)
+        wanted = self.stack[-1].tick(now)
         if self.stack[-1].stale:
             self.stack[-1].stale = False
             self.stack[-1].draw(self.canvas)

@@ -42,11 +42,15 @@ def tick(app, now: int) -> int:
     try:
         return app.tick(now)
     except Exception as error:
-        app.drop_game()  # it is in its file; if memory has run out, the words below need room
-        from .screens.error import Error
+        return _mishap(app, error)
 
-        app.replace(Error(app, error))
-        return 0
+
+def _mishap(app, error) -> int:
+    app.drop_game()  # it is in its file; if memory has run out, the words below need room
+    from .screens.error import Error
+
+    app.replace(Error(app, error))
+    return 0
 
 
 def rest(app, wait: int):

@@ -198,13 +198,6 @@ class Session:
 
     # Bots
 
-    def load_bots(self):
-        """Load what they think with, before anybody waits for them."""
-        if any(EASY <= kind <= HARD for kind in self.kinds):
-            from shared_engine.bots import load
-
-            load(self.name)
-
     def think(self, nodes: int) -> bool:
         """Bots that may act look at up to so many positions each; True when all have decided."""
         decided = False

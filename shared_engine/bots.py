@@ -38,17 +38,13 @@ _BOTS = {"galaxy": "shift", "junior": "shift", "cards": "cards", "duel": "duel"}
 
 def player(game: str, level: str, seed: bytes):
     """A bot for the rule set `game`; from the same seed and views it plays the same."""
-    if level not in LEVELS:
-        raise ValueError("no level " + repr(level) + "; there are " + ", ".join(LEVELS))
-    return load(game).BOT(level, seed)
-
-
-def load(game: str):
-    """The module of the rule set's bot."""
     if game not in _BOTS:
         raise ValueError("no bot plays " + repr(game))
+    if level not in LEVELS:
+        raise ValueError("no level " + repr(level) + "; there are " + ", ".join(LEVELS))
     name = _BOTS[game] + "_bot"
-    return __import__("shared_engine.games." + name, None, None, (name,))
+    module = __import__("shared_engine.games." + name, None, None, (name,))
+    return module.BOT(level, seed)
 
 
 def seed_for(seed: bytes, seat: int) -> bytes:

@@ -56,12 +56,12 @@ class Maze:
 
     def insert(self, slot: int, rotation: int):
         """Push the spare in, turned clockwise by so many quarters; what falls out is the spare."""
-        self.push(slot, rotation, b"")
+        self.push(slot * 4 + rotation, b"")
 
-    def push(self, slot: int, rotation: int, pawns):
-        """The same, and pawns ride along."""
-        tile = rotate(self.spare, rotation) | self.spare_symbol << 8
-        tile = slide(self.openings, self.symbols, pawns, self.facts, slot, tile)
+    def push(self, shift: int, pawns):
+        """The same with slot * 4 + rotation, and pawns ride along."""
+        tile = rotate(self.spare, shift & 3) | self.spare_symbol << 8
+        tile = slide(self.openings, self.symbols, pawns, self.facts, shift >> 2, tile)
         self.spare = tile & 15
         self.spare_symbol = tile >> 8
 

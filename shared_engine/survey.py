@@ -184,10 +184,27 @@ class Survey:
 
     def run(self, maze, sources, banned: int = 255, count: int = -1, ride: int = PAWNS):
         """Look at every shift for pawns, or tiles, on the first `count` of `sources`, or on all."""
-        if count < 0:
-            count = len(sources)
-        out, work = self.out, self._work
-        survey(maze.openings, maze.facts, maze.spare, sources, count, banned, out, work, ride)
+        # Kept, so that _run() has no variable but self: its frame has just room for nine arguments
+        # (docs/develop.md, Frames).
+        self._maze = maze
+        self._sources = sources
+        self._banned = banned
+        self._count = len(sources) if count < 0 else count
+        self._ride = ride
+        self._run()
+
+    def _run(self):
+        survey(
+            self._maze.openings,
+            self._maze.facts,
+            self._maze.spare,
+            self._sources,
+            self._count,
+            self._banned,
+            self.out,
+            self._work,
+            self._ride,
+        )
 
     def tally(self, maze):
         """Count for each cell the shifts that join what stands there to the sources."""

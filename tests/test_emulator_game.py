@@ -147,6 +147,35 @@ def test_a_game_near_its_end_is_resumed_and_won_while_a_pc_watches(uf2, tmp_path
 # What may go wrong
 
 
+def test_back_at_power_on_leads_to_the_prompt_with_all_as_it_was(uf2):
+    chip = installed(uf2, settings())
+    chip.press("BACK")
+    chip.boot()
+    chip.release("BACK")
+    chip.run(1000)  # it hears no key before
+    chip.tap("OK")
+    chip.run(500)
+    said = chip.exec("import os\nprint(os.getcwd(), [name for name in os.listdir('/')])")
+    assert said.startswith("/ ")
+    assert "'settings'" in said
+    assert "'app'" not in said  # of imports
+
+
+_STACK = slice(0x40000, 0x42000)  # of the RAM: two banks beyond the heap's four; it grows downwards
+_SPARE = 600  # bytes that MicroPython's own code may need below the last look at it
+
+
+def test_the_stack_has_room_when_a_game_is_taken_up(uf2):
+    """Imports within imports take the most of it."""
+    chip = installed(uf2, nearly_won())
+    chip.boot()
+    chip.tap("OK")
+    chip.settle()
+    stack = bytes(chip.chip.sram[_STACK])
+    free = len(stack) - len(stack.lstrip(b"\0"))
+    assert free >= _SPARE
+
+
 def test_where_a_version_fails_in_the_midst_of_its_imports_the_other_one_starts(uf2):
     made = built(BOARD)
     newer = {f"app-newer/{path}": data for path, data in made.files.items()}

@@ -5,44 +5,52 @@ import stat
 
 import pytest
 
+from firmware.drivers import imports
 from firmware.drivers.imports import Modules
 
 
 @pytest.fixture
 def version(tmp_path):
     """The folder of an installed version."""
-    for path in ("games/__init__.mpy", "games/duel.mpy", "app.mpy", "old.py", "table.bin"):
+    for path in ("ui/__init__.mpy", "ui/font.mpy", "ui/old.py", "ui/table.bin", "top.mpy"):
         (tmp_path / path).parent.mkdir(exist_ok=True)
         (tmp_path / path).write_text(path)
     return Modules(str(tmp_path))
 
 
+def kind(modules, path):
+    try:
+        return modules.stat(path)[0]
+    except OSError:
+        return 0
+
+
+def read(modules, path):
+    with modules.open(path, "rb") as file:
+        return file.read().decode()
+
+
 def looked_up(modules, name):
     """As MicroPython's py/builtinimport.c does it: what is opened for a module, or None."""
     path = name.replace(".", "/")
-    for found in (path, path + ".py", path + ".mpy"):
-        try:
-            kind = modules.stat(found)[0]
-        except OSError:
-            continue
-        if stat.S_ISDIR(kind):
-            return looked_up(modules, name + ".__init__")
-        assert stat.S_ISREG(kind)
-        with modules.open(found, "rb") as file:
-            return file.read().decode()
+    if stat.S_ISDIR(kind(modules, path)):
+        path += "/__init__"  # not asked for as a folder
+    for end in (".py", ".mpy"):
+        if stat.S_ISREG(kind(modules, path + end)):
+            return read(modules, path + end)
     return None
 
 
 def test_modules_and_packages_are_found(version):
-    assert looked_up(version, "app") == "app.mpy"
-    assert looked_up(version, "games") == "games/__init__.mpy"
-    assert looked_up(version, "games.duel") == "games/duel.mpy"
+    for _ in range(2):
+        assert looked_up(version, "ui") == "ui/__init__.mpy"
+        assert looked_up(version, "ui.font") == "ui/font.mpy"
 
 
 def test_what_is_not_there_is_not_found(version):
-    for name in ("machine", "games.chess", "old"):
+    for name in ("machine", "ui.icons", "ui.old", "top"):
         assert looked_up(version, name) is None
-        assert looked_up(version, "app") == "app.mpy"
+        assert looked_up(version, "ui.font") == "ui/font.mpy"
 
 
 def test_a_module_is_looked_for_once(version, monkeypatch):
@@ -53,16 +61,28 @@ def test_a_module_is_looked_for_once(version, monkeypatch):
         return io.BytesIO(b"as found")
 
     monkeypatch.setattr("os.stat", looks.append)
-    monkeypatch.setattr("firmware.drivers.imports.open", look, raising=False)
-    assert looked_up(version, "games.duel") == "as found"
+    monkeypatch.setattr(imports, "open", look, raising=False)
+    assert looked_up(version, "ui.font") == "as found"
     assert len(looks) == 1
 
 
-def test_other_files_are_opened_as_ever_even_in_the_midst_of_an_import(version):
-    with pytest.raises(OSError):
-        version.stat("app")  # it is no package
-    with version.open("table.bin", "rb") as file:
-        assert file.read() == b"table.bin"
-    assert looked_up(version, "app") == "app.mpy"
+def test_a_file_is_handed_over_once_and_never_in_place_of_another(version):
+    assert not kind(version, "ui/font")  # opened ahead
+    assert read(version, "ui/table.bin") == "ui/table.bin"
+    assert read(version, "ui/font.mpy") == read(version, "ui/font.mpy") == "ui/font.mpy"
+    assert not kind(version, "ui/font")
+    assert not kind(version, "ui/icons.mpy")
+    assert read(version, "ui/font.mpy") == "ui/font.mpy"
     with pytest.raises(OSError):
         version.open("none.bin", "rb")
+
+
+@pytest.mark.parametrize("error", [MemoryError, RuntimeError])
+def test_a_module_for_which_there_is_no_room_is_not_said_to_be_missing(version, monkeypatch, error):
+    def fail(path, mode):
+        raise error
+
+    monkeypatch.setattr(imports, "open", fail, raising=False)
+    with pytest.raises(error):
+        looked_up(version, "ui.font")
+    assert looked_up(version, "machine") is None  # one of MicroPython's own

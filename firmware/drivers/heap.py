@@ -7,7 +7,6 @@ import gc
 import sys
 
 _SCARCE = sys.implementation.name != "cpython"
-LASTING = sys.implementation.name != "circuitpython"  # what is loaded for a game may stay
 _OFTEN = 32768  # bytes between two collections, which take 20 ms each
 
 

@@ -14,7 +14,8 @@ _FILE = (0x8000,) + (0,) * 9  # a stat(), of which imports look at the first
 
 
 class Modules:
-    """The folder of an installed version, as a file system to import from."""
+    """The folder of an installed version, as a file system to import from: packages and, in these,
+    modules as .mpy."""
 
     def __init__(self, folder: str):
         self._folder = folder + "/"
@@ -34,24 +35,28 @@ class Modules:
         return "/"
 
     def stat(self, path: str):
-        if path.endswith(".py"):
-            raise OSError
-        if path.endswith(".mpy"):
-            if path != self._path:
-                self._look(path)
+        """All in one function: nested imports leave little of the stack."""
+        compiled = path.endswith(".mpy")
+        if path.endswith(".py") or (compiled and "/" not in path):
+            raise OSError  # not ours
+        module = path if compiled else path + ".mpy"
+        if module != self._path:
+            if self._file:
+                self._file.close()  # it was not wanted after all
+            self._path, self._file = "", None
+            try:
+                if "/" in path:
+                    self._file = open(self._folder + module, "rb")
+                    self._path = module
+            except OSError:
+                pass
+            except (MemoryError, RuntimeError):
+                return _FILE  # open() has the same to say, and is believed
+            if not self._file:
+                return os.stat(self._folder + path)  # a package, or nothing of ours
+        if compiled:
             return _FILE
-        try:
-            self._look(path + ".mpy")
-        except OSError:
-            return os.stat(self._folder + path)  # a package, or nothing of ours
         raise OSError  # a module is no package
-
-    def _look(self, path: str):
-        if self._file:  # it was not wanted after all
-            self._file.close()
-        self._path, self._file = "", None
-        self._file = open(self._folder + path, "rb")
-        self._path = path
 
     def open(self, path: str, mode: str):
         if path != self._path:

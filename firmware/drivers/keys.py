@@ -53,9 +53,8 @@ class Keys:
     def scan(self, now: int):
         """The next event, or None; `now` is in ms and may wrap as ticks_ms() does."""
         pins = self._pins
-        states = self._states
         for i in range(len(pins)):
-            if states[i] != _UP or not pins[i]():  # most of the time, no key is touched
+            if self._states[i] != _UP or not pins[i]():  # most of the time, no key is touched
                 event = self._look(i, now)
                 if event:
                     self.second = self._seconds[i]

@@ -8,6 +8,11 @@ try:
 except ImportError:  # on a PC
     _key = int
 
+try:
+    from machine import reset
+except ImportError:  # on a PC
+    reset = int
+
 
 def interrupt(on: bool):
     """Whether Ctrl-C on the cable ends the program; at the prompt, all can be read."""
@@ -16,8 +21,6 @@ def interrupt(on: bool):
 
 def restart():
     """Power off and on, as far as a program can."""
-    from machine import reset
-
     reset()
 
 

@@ -4,7 +4,7 @@ from shared_engine.game import NOBODY
 from shared_engine.games import GAMES
 
 from .. import session as sessions
-from ..drivers.heap import LASTING, forget
+from ..drivers.heap import forget
 from ..ui import icons
 from ..ui.words import WORDS
 
@@ -42,8 +42,6 @@ def take_up(app, session, now: int):
         session.tell = app.link.tell
         app.began = now - session.clock
         _make_room(session.name)
-        if LASTING:
-            session.load_bots()
 
 
 def _make_room(game: str):

@@ -27,12 +27,12 @@ class Watch(Board):
         self.picture.slots(self.view.maze, self.view.banned)
 
     def tick(self, now: int) -> int:
-        session = self.app.session
-        if not session.think(_NODES):
-            return 0
+        if self.app.session.think(_NODES):
+            self._act(now)
+        return 0
+
+    def _act(self, now: int):
         from .moving import Moving
 
-        self.app.replace(
-            Moving(self.app, self.view, session.bot_act(game_time(self.app, now)), now)
-        )
-        return 0
+        events = self.app.session.bot_act(game_time(self.app, now))
+        self.app.replace(Moving(self.app, self.view, events, now))

@@ -69,9 +69,11 @@ class Canvas:
 
     def flush(self, panel):
         """Show the panel what has changed."""
-        dirty = self.dirty
-        for at in range(1, 4 * dirty[0], 4):
-            x = dirty[at]
-            y = dirty[at + 1]
-            panel.show(self, x, y, dirty[at + 2] - x, dirty[at + 3] - y)
-        dirty[0] = 0
+        for at in range(1, 4 * self.dirty[0], 4):
+            self._show(panel, at)
+        self.dirty[0] = 0
+
+    def _show(self, panel, at: int):
+        x = self.dirty[at]
+        y = self.dirty[at + 1]
+        panel.show(self, x, y, self.dirty[at + 2] - x, self.dirty[at + 3] - y)

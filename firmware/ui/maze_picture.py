@@ -123,14 +123,16 @@ class MazePicture:
 
     def _slot(self, slot: int, state: int):
         if self._reach == 6:
-            side = slot * 4 // len(self._slots)
-            sign = board_art.arrow_sign(side, state & 7)
+            sign = board_art.arrow_sign(slot * 4 // len(self._slots), state & 7)
             self._canvas.arrow(self._boxes, slot, sign >> 4, sign & 15, NIGHT)
         else:
             self._small_slot(slot, state & 7)
         if state & 8:
-            x, y, wide, high = self._boxes[4 * slot : 4 * slot + 4]
-            self._canvas.rect(x, y, wide, high, WHITE)
+            self._frame(slot)
+
+    def _frame(self, slot: int):
+        x, y, wide, high = self._boxes[4 * slot : 4 * slot + 4]
+        self._canvas.rect(x, y, wide, high, WHITE)
 
     def _small_slot(self, slot: int, state: int):
         x, y, wide, high = self._boxes[4 * slot : 4 * slot + 4]

@@ -75,8 +75,8 @@ def bots(board, say):
                 600_000,
                 took,
                 "s",
-                note=f"the turn that floods the most mazes; it begins {after / 1e6:.2f} s after the "
-                "key that takes the game up",
+                note="the turn that floods the most mazes; it begins "
+                f"{after / 1e6:.2f} s after the key that takes the game up",
             )
 
 

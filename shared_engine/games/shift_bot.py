@@ -40,6 +40,7 @@ class ShiftBot(Bot):
         if not hasattr(self, "search") or self.search.maze.n != view.maze.n:
             self.search = Search(view.maze)
         self.search.load(view.maze, view.pawns, view.last)
+        self.search.weight = 32 if self.level == HARD else 0
         self._prepare(view)
         if view.phase == STRAIGHT:
             return self._straight()
@@ -60,7 +61,7 @@ class ShiftBot(Bot):
         # so that a turn takes as long.
         self._samples = _SAMPLES // players // len(self._goals)
         # After this card: the rest of an open hand, the way home, or a card nobody knows.
-        self._next = None
+        self._next = []
         if not shared and len(cards) > 1:
             self._next = self._goals
         elif not shared and cards and view.left[seat] == 1:
@@ -210,18 +211,24 @@ class ShiftBot(Bot):
 
     def _reaches(self, shift: int) -> bool:
         """Whether a goal can be reached after `shift`; notes which and where."""
-        search = self.search
-        search.push(shift)
-        found = NOBODY
+        self.search.push(shift)
+        found = False
         for i in range(len(self._goals)):
-            search.reach(search.pawns[self._goals[i].pawn])
-            cell = search.reached(self._goals[i])
-            if cell != NOBODY:
-                found = cell
-                self._cells[shift] = cell
-                self._with[shift] = i
-        search.pop()
-        return found != NOBODY
+            if self._reaches_goal(i, shift):
+                found = True
+        self.search.pop()
+        return found
+
+    def _reaches_goal(self, i: int, shift: int) -> bool:
+        search = self.search
+        goal = self._goals[i]
+        search.reach(search.pawns[goal.pawn])
+        cell = search.reached(goal)
+        if cell == NOBODY:
+            return False
+        self._cells[shift] = cell
+        self._with[shift] = i
+        return True
 
     def _worth(self, shift: int) -> int:
         """A first estimate of a turn that reaches a goal."""
@@ -250,21 +257,25 @@ class ShiftBot(Bot):
 
         hard: where most shifts of the next turn lead to a goal; then, as for medium, near to one.
         """
-        search = self.search
-        weight = 32 if self.level == HARD else 0
         best = -1
         for i in range(len(self._goals)):
-            goal = self._goals[i]
-            search.find(goal)
-            if weight:
-                search.ways()
-            search.reach(search.pawns[goal.pawn])
-            chosen = search.prefer(weight, best)
-            if chosen >= 0:
-                best = chosen >> 8
-                self._cells[place] = chosen & 255
-                self._with[place] = i
+            best = self._better_cell(i, place, best)
         return best
+
+    def _better_cell(self, i: int, place: int, best: int) -> int:
+        """The same for one of the goals, where that is better than `best`."""
+        search = self.search
+        goal = self._goals[i]
+        search.find(goal)
+        if search.weight:
+            search.ways()
+        search.reach(search.pawns[goal.pawn])
+        chosen = search.prefer(best)
+        if chosen < 0:
+            return best
+        self._cells[place] = chosen & 255
+        self._with[place] = i
+        return chosen >> 8
 
     def _threatened(self) -> int:
         """Whether the next player can reach what is known to be wanted; 0 or 1."""
@@ -279,31 +290,36 @@ class ShiftBot(Bot):
 
     def _sample(self, shift: int, found: bool) -> int:
         """How good the own next turn is, of 100, when the others have shifted somehow."""
-        search = self.search
         self._turn(shift)
-        card = search.maze.symbols[self._cells[shift]] if found else NOBODY
-        for _ in range(self._others):
-            search.push(self._any_shift())
+        card = self.search.maze.symbols[self._cells[shift]] if found else NOBODY
+        self._others_shift()
         odds = self._own_odds(card)
         for _ in range(self._others + 1):
-            search.pop()
+            self.search.pop()
         return odds
+
+    def _others_shift(self):
+        for _ in range(self._others):
+            self.search.push(self._any_shift())
 
     def _own_odds(self, card: int) -> int:
         """Of 100, for the own next turn; `card` has just been reached, unless it is NOBODY."""
-        wanted = self._goals if card == NOBODY else self._next
-        search = self.search
-        if wanted is None:
-            return search.odds(self._pool.pawn, self._pool)
-        for goal in wanted:
-            kept = goal.cards[card]
-            goal.cards[card] = 0
-            search.find(goal)
-            goal.cards[card] = kept
-            search.ways()
-            if search.counts[search.pawns[goal.pawn]]:
+        if card != NOBODY and not self._next:
+            return self.search.odds(self._pool.pawn, self._pool)
+        for goal in self._goals if card == NOBODY else self._next:
+            if self._in_sight(goal, card):
                 return 100
         return 0
+
+    def _in_sight(self, goal, card: int) -> bool:
+        """Whether a shift leads to the goal, without `card`."""
+        search = self.search
+        kept = goal.cards[card]
+        goal.cards[card] = 0
+        search.find(goal)
+        goal.cards[card] = kept
+        search.ways()
+        return search.counts[search.pawns[goal.pawn]] > 0
 
     def _weigh(self, shift: int, found: bool):
         """Set the value of a turn that has been sampled: the own odds against the next player's."""

@@ -34,6 +34,7 @@ class Search:
         self.mark = bytearray(cells)
         self.queue = bytearray(cells)  # the cells reached, `size` of them
         self.size = 0
+        self.weight = 0  # see prefer()
         self.floods = 0  # mazes flooded so far, for benchmarks
         self._found = bytearray(cells)
         self._count = 0
@@ -71,7 +72,7 @@ class Search:
         if slot == maze.slots:
             return
         self._spares[depth] = maze.spare
-        maze.push(slot, shift & 3, pawns)
+        maze.push(shift, pawns)
         self.last = slot
 
     def pop(self):
@@ -168,9 +169,16 @@ class Search:
                 found += 1
         return 100 * found // pool.count
 
-    def prefer(self, weight: int, best: int) -> int:
+    def prefer(self, best: int) -> int:
         """Of the cells that reach() has found the best one above `best`, as value << 8 | cell, or
         -1: by `weight` for each of its counts, and near to what was found."""
-        queue, counts = self.queue, self.counts
-        n = self.maze.n
-        return prefer(queue, self.size, counts, weight, self._found, self._count, n, best)
+        return prefer(
+            self.queue,
+            self.size,
+            self.counts,
+            self.weight,
+            self._found,
+            self._count,
+            self.maze.n,
+            best,
+        )

@@ -7,6 +7,7 @@ from .source import kept_import, spoken
 
 # MicroPython itself looks for these in objects that may be ours.
 LOOKED_FOR = {"read", "readinto", "readline", "write", "ioctl", "close", "flush", "send", "throw"}
+LOOKED_FOR |= {"mount", "umount", "chdir", "getcwd", "stat", "open"}
 
 
 def drop(modules, roots):
