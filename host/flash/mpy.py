@@ -22,7 +22,7 @@ class Function:
     children: list["Function"] = field(default_factory=list)
 
 
-class _Reader:
+class Reader:
     def __init__(self, data: bytes):
         self.data = data
         self.at = _HEADER
@@ -86,9 +86,9 @@ class _Writer:
                 self.function(child)
 
 
-def _parsed(data: bytes) -> tuple[bytes, Function]:
+def parsed(data: bytes) -> tuple[bytes, Function]:
     """What comes before the functions, and the first of these, with all within it."""
-    reader = _Reader(data)
+    reader = Reader(data)
     try:
         names, constants = reader.number(), reader.number()
         for _ in range(names):
@@ -112,7 +112,7 @@ def located(data: bytes) -> bytes:
     Machine code has constants in it that are read by words, so it comes to lie at whole words: what
     is before it is made longer by bytes that nobody executes.
     """
-    head, root = _parsed(data)
+    head, root = parsed(data)
     line = _line(root)
     while True:
         writer = _Writer(head)
