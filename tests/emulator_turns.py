@@ -13,6 +13,7 @@ _LOOK_MS = 500
 _PACE = 30  # so that what bots wait for people takes no time
 _STILL_MS = 60_000  # without a turn: it hangs
 _REST_MS = 1500  # at the title: garbage is collected and code put in its place by then
+_KEYS = ("DOWN", "UP", "DOWN", "UP")  # of the title's menu
 # Bytes. A module without constants has, in their place, the address of whatever comes next in the
 # heap, and so keeps that from being collected. A block for each turn would be 4,000 a round.
 _CHANCE = 2048
@@ -59,9 +60,15 @@ class Bots:
                 self.handheld.do(_FORGET)
 
     def _weighed(self) -> int:
+        """The most that is free at some looks, with a key before each: an old address on the stack
+        may keep a block for a while, and what leaks is never given back."""
         self.handheld.do(_FORGET)
-        self.handheld.run(_REST_MS)
-        return self.memory.collected().free
+        most = 0
+        for key in _KEYS:
+            self.handheld.tap(key)
+            self.handheld.run(_REST_MS)
+            most = max(most, self.memory.collected().free)
+        return most
 
     def play(self, name, seed, most=0):
         """A game to its end, or up to so many turns; how many it took."""
