@@ -60,8 +60,9 @@ class Bots:
                 self.handheld.do(_FORGET)
 
     def _weighed(self) -> int:
-        """The most that is free at some looks, with a key before each: an old address on the stack
-        may keep a block for a while, and what leaks is never given back."""
+        """The most that is free at some looks, before each of which the chip collects its garbage,
+        as it does after a key. From outside, code in the RAM may look like the address of some;
+        what leaks is never given back."""
         self.handheld.do(_FORGET)
         most = 0
         for key in _KEYS:

@@ -1,7 +1,7 @@
 """What runs for every position that a bot looks at, and in every tick, leaves the heap alone.
 
 MicroPython keeps the variables of a function on the stack if they fit 11 words (py/objfun.c), else
-in the heap: that takes up to 0.2 ms a call, and counts towards the next collection.
+in the heap: that takes a search for room, and counts towards the next collection.
 """
 
 import pytest
