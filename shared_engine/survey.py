@@ -181,11 +181,13 @@ class Survey:
         self.out = bytearray(8 * (n - 1) * self.row)
         self.counts = bytearray(self.row)
         self._work = tuple([bytearray(self.row) for _ in range(5)])
+        # What run() was told. So _run() has no variable but self, and its frame just holds a call
+        # with nine arguments (docs/develop.md, Frames).
+        self._maze = self._sources = None
+        self._banned = self._count = self._ride = 0
 
     def run(self, maze, sources, banned: int = 255, count: int = -1, ride: int = PAWNS):
         """Look at every shift for pawns, or tiles, on the first `count` of `sources`, or on all."""
-        # Kept, so that _run() has no variable but self: its frame has just room for nine arguments
-        # (docs/develop.md, Frames).
         self._maze = maze
         self._sources = sources
         self._banned = banned
@@ -195,9 +197,9 @@ class Survey:
 
     def _run(self):
         survey(
-            self._maze.openings,
-            self._maze.facts,
-            self._maze.spare,
+            self._maze.openings,  # pyright: ignore[reportOptionalMemberAccess]
+            self._maze.facts,  # pyright: ignore[reportOptionalMemberAccess]
+            self._maze.spare,  # pyright: ignore[reportOptionalMemberAccess]
             self._sources,
             self._count,
             self._banned,
