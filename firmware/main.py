@@ -2,14 +2,13 @@
 
 import time
 
-from .drivers.imports import leave, quicken
+from .drivers.in_place import leave, quicken, settle
 
 quicken()  # before anything else is imported
 
 from .app import App  # noqa: E402
 from .built import BOARD  # noqa: E402
 from .drivers.heap import forget, tidy  # noqa: E402
-from .drivers.in_place import settle  # noqa: E402
 from .drivers.keys import BACK  # noqa: E402
 from .drivers.usb import interrupt, restart  # noqa: E402
 

@@ -108,7 +108,7 @@ def test_constants_are_used_where_they_lie_if_that_is_sure(blocks, kind, tmp_pat
     (tmp_path / "art.bin").write_bytes(data)
     chip = Flash(blocks)
     monkeypatch.setattr(flash.sys, "platform", "rp2")
-    monkeypatch.setitem(flash.sys.modules, "machine", type("machine", (), {"mem16": chip}))
+    monkeypatch.setattr(flash, "mem16", chip)
     monkeypatch.setitem(
         flash.sys.modules, "uctypes", type("uctypes", (), {"bytearray_at": chip.at})
     )

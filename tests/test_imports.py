@@ -5,8 +5,8 @@ import stat
 
 import pytest
 
-from firmware.drivers import imports
-from firmware.drivers.imports import Modules
+from firmware.drivers import in_place as imports
+from firmware.drivers.in_place import Modules
 
 
 @pytest.fixture

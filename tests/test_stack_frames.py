@@ -18,7 +18,7 @@ HOT = {
     "shared_engine/games/shift_search": "legal push pop reach reached is_goal find find_pawn ways "
     "may_reach odds prefer",
     "shared_engine/games/shift_bot": "_any_shift _reaches _reaches_goal _worth _look_ahead "
-    "_best_cell _better_cell _threatened _turn _sample _others_shift _own_odds _in_sight _weigh "
+    "_best_cell _better_cell _turn _sample _others_shift _own_odds _in_sight _weigh "
     "_best",
     "firmware/app": "tick _rest",
     "firmware/session": "think",

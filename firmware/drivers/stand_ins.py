@@ -10,7 +10,7 @@ import sys
 import microcontroller
 
 GS4_HMSB = 2
-OURS = ("firmware.drivers.imports", "firmware.drivers.in_place", "firmware.drivers.usb")
+OURS = ("firmware.drivers.in_place", "firmware.drivers.usb")
 reset = restart = microcontroller.reset
 # main.py names these, and only its run() for MicroPython calls them.
 settle = interrupt = leave = None

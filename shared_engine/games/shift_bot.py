@@ -248,7 +248,7 @@ class ShiftBot(Bot):
         self._threats[shift] = 0
         value = value * 8 + self.chance.below(8)
         if self.level == HARD and self._rival:
-            value -= 4000 * self._threatened()
+            value -= 4000 * self._in_sight(self._rival, NOBODY)
         search.pop()
         self._values[shift] = value
 
@@ -276,12 +276,6 @@ class ShiftBot(Bot):
         self._cells[place] = chosen & 255
         self._with[place] = i
         return chosen >> 8
-
-    def _threatened(self) -> int:
-        """Whether the next player can reach what is known to be wanted; 0 or 1."""
-        self.search.find(self._rival)
-        self.search.ways()
-        return 1 if self.search.counts[self.search.pawns[self._rival_pawn]] else 0
 
     def _turn(self, shift: int):
         """Do the whole turn that has been found for `shift`."""
@@ -326,7 +320,7 @@ class ShiftBot(Bot):
         own = self._own[shift] // self._samples
         self._turn(shift)
         if self._rival and not (found and self._shared):
-            threat = 100 * self._threatened()
+            threat = 100 * self._in_sight(self._rival, NOBODY)
         else:
             threat = self.search.odds(self._rival_pawn, self._pool) if self._others else 0
         self.search.pop()
