@@ -134,7 +134,8 @@ def resumed(data):
 
 
 def dealt(chip):
-    """The seed of the game that was begun on the chip."""
+    """The seed of the game that is begun on the chip, when it has been saved."""
+    chip.run_until(lambda: "game" in chip.files(), PATIENCE_MS, 50)
     return resumed(chip.files()["game"])._game.seed
 
 

@@ -209,20 +209,36 @@ del spare
 """
 
 
-@long
-def test_without_memory_in_a_game_the_handheld_starts_anew_and_the_game_goes_on(uf2, tmp_path):
-    """Not even the error screen can be shown."""
-    chip = Asked(BOARD, nearly_won(), uf2)
-    before = resumed(chip.files()["game"]).steps
+def run_out_of_memory(chip):
+    """The next key finds none, not even for the error screen: the chip starts anew."""
     watchdog, restarts = chip.chip.watchdog, []
     restart = watchdog.on_watchdog_trigger
     watchdog.on_watchdog_trigger = lambda: (restarts.append(chip.us), restart())
-    chip.boot()
-    chip.tap("OK")
-    chip.settle()
     chip.do(_HOG)
     chip.tap("OK")
     assert chip.run_until(lambda: restarts, 5000)
+
+
+@long
+def test_without_memory_at_the_title_the_handheld_starts_anew_and_can_be_used(uf2, tmp_path):
+    chip = Asked(BOARD, settings(), uf2)
+    chip.boot()
+    run_out_of_memory(chip)
+    twins = Twins(chip, tmp_path)
+    twins.compare()
+    assert shown(chip) == golden("title")
+    twins.press("DOWN", "UP", "OK", "OK", "OK")
+    assert twins.name == "Shift"
+
+
+@long
+def test_without_memory_in_a_game_the_handheld_starts_anew_and_the_game_goes_on(uf2, tmp_path):
+    chip = Asked(BOARD, nearly_won(), uf2)
+    before = resumed(chip.files()["game"]).steps
+    chip.boot()
+    chip.tap("OK")
+    chip.settle()
+    run_out_of_memory(chip)
     goes_on(chip, before, tmp_path)
 
 
