@@ -30,6 +30,7 @@ _DIM_LIGHT = const(15)
 _TIDY_MS = const(600)
 _BATTERY_MS = const(10_000)
 _ROWS = const(7)  # of the galactic maze
+_STARTLED_MS = const(400)  # nobody answers sooner to a screen that comes by itself
 
 
 class Screen:
@@ -85,10 +86,12 @@ class App:
         self.light = -1
         self._awake = 0  # when a key was last touched, or anybody played
         self._steps = 0  # of the game, until then
+        self._startled = -_STARTLED_MS
         self._looked = 0  # when the battery was last looked at
         self._untidy = False  # keys have left garbage
         self._warned = False  # that the battery is low
         self._asleep = False
+        self._ignored = 0  # the key that has woken or brightened it, until that goes up
         self.leaving = False
         self.link = Link(self)
         self.apply_settings()
@@ -157,22 +160,33 @@ class App:
         return due
 
     def _on(self, event: int, now: int):
+        self.device.stir()
+        self.link.touched(now)
         idle = now - self._awake & _WRAP
         self._awake = now
         self._untidy = True
+        key = event & 15
         if self._asleep:
-            self._wake()
-        elif idle < DIM_MS or event & (RELEASED | HELD):
+            self._wake(now)
+            self._ignored = 0 if event & RELEASED else key
+        elif event < HELD and (idle >= DIM_MS or now - self._startled & _WRAP < _STARTLED_MS):
+            self._ignored = key  # it has only brightened the screen, or was meant for another
+        elif key != self._ignored:
             self.stack[-1].on(event, now)
-        # Else the key has only brightened the screen.
+        elif event & RELEASED:
+            self._ignored = 0
         self.set_light(self.settings.brightness)
 
     def rouse(self, now: int):
         """Light up: something has come over the cable."""
         self._awake = now
         if self._asleep:
-            self._wake()
+            self._wake(now)
         self.set_light(self.settings.brightness)
+
+    def startle(self, now: int):
+        """A PC has changed the screen: a key that is pressed right now was not meant for it."""
+        self._startled = now
 
     def _rest(self, now: int):
         """Dim and switch off when nobody plays; save and say so when the battery runs low."""
@@ -197,29 +211,32 @@ class App:
             self._warned = self.device.battery.low
 
     def _warn(self, now: int):
-        """Every action has been saved when it was played, so there is nothing left to do."""
+        """Say that the battery is low. Every action was saved when it was played; if that failed,
+        this is the last chance.
+        """
         from .screens.notice import Notice
 
+        session = self.session
+        if session and session.unsaved:
+            session.save()
         self.sound(cues.LOW_BATTERY, now)
         self.stack[-1].hide()  # a key that peeks goes up unseen
-        self.push(Notice(self, "low"))
+        self.push(Notice(self, "unsaved" if session and session.unsaved else "low"))
 
     def _sleep(self):
         """Off, behind a curtain: whoever wakes it may be somebody else."""
         self._asleep = True
         for screen in self.stack:
             screen.hide()
-        if self.seen_by != NOBODY:  # who holds it now is known even less
-            self.seen_by = None
         self.canvas.fill(BLACK)
         self.canvas.flush(self.device.panel)
         self.device.panel.sleep(True)
 
-    def _wake(self):
+    def _wake(self, now: int):
         self._asleep = False
         self.device.panel.sleep(False)
         if self.session:
             from .screens.table import woken
 
-            woken(self)
+            woken(self, now)
         self.stack[-1].shown()

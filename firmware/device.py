@@ -1,11 +1,14 @@
 """What the board has. Nothing else knows pins, buses or converters; assemble.py makes them."""
 
 import os
+import time
 
 import machine
 
-# The simulator's machine has a random stream of its own.
-_urandom = getattr(machine, "urandom", None) or os.urandom
+from shared_engine.shuffle import Pool
+
+_moment = getattr(time, "ticks_us", None) or getattr(time, "monotonic_ns", int)
+_CALLS = 128  # at power-on: each call of os.urandom brings about one fresh bit on the chip
 
 
 class Device:
@@ -17,7 +20,20 @@ class Device:
         self.led = led
         self.battery = battery
         self.usb = usb
+        # The simulator's machine has a random stream of its own, which is used as it is.
+        self._draw = getattr(machine, "urandom", None)
+        self._pool = Pool()
+        if not self._draw:
+            self._pool.stir(b"".join([os.urandom(2) for _ in range(_CALLS)]))
+
+    def stir(self):
+        """Add this moment, as when a key is pressed, to what random bytes are made of."""
+        if not self._draw:
+            self._pool.stir(os.urandom(4) + (_moment() & 0x3FFFFFFF).to_bytes(4, "big"))
 
     def entropy(self) -> bytes:
-        """16 random bytes for a seed."""
-        return _urandom(16)
+        """Return 16 random bytes. The generator's own output never leaves the device."""
+        if self._draw:
+            return self._draw(16)
+        self.stir()
+        return self._pool.draw()

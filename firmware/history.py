@@ -20,6 +20,8 @@ class History:
 
     def __init__(self, data=b"", seats: int = 0):
         """A new one, or the one in `data`; PackError if it is damaged."""
+        if data and (len(data) < 5 or data[0] > 1 or (not data[0] and len(data) > 5)):
+            raise PackError("half a history")
         self.complete = not data or data[0] == 1
         self.clock = int.from_bytes(data[1:5], "big")  # ms of the last action
         self._entries = bytearray(data[5:])  # of each: seat, action, ms since the one before
@@ -29,8 +31,8 @@ class History:
                 raise PackError("no such seat in the history")
             self.count += 1
             last = now
-        if self.clock > _LONGEST or (self.complete and last != self.clock):
-            raise PackError("the history's times are wrong")
+        if self.clock > _LONGEST or self.count > MOST or (self.complete and last != self.clock):
+            raise PackError("the history's times are wrong, or its length")
 
     def pack(self) -> bytes:
         return bytes([self.complete]) + self.clock.to_bytes(4, "big") + self._entries

@@ -14,6 +14,7 @@ except ImportError:
 _CHUNK = const(64)  # bytes a read: a packet of USB
 _MOST = const(512)  # bytes a tick, however much comes
 _NEVER = const(1 << 20)
+_QUIET_MS = const(150)  # after a key, before more old steps are sent
 
 
 class Link:
@@ -24,11 +25,20 @@ class Link:
         self._wire = None
         self._now = 0
         self._reading = False
+        self._key = -_QUIET_MS  # when a key was touched last
 
     @property
     def attached(self) -> bool:
         """Whether a PC program is on the cable and speaks our language."""
         return self._wire is not None and self._wire.alive
+
+    def touched(self, now: int):
+        """A key was touched: what it does on the screen comes first."""
+        self._now = self._key = now
+
+    def keys_rest(self, now: int) -> bool:
+        """Whether no key has been touched in the last moments."""
+        return now - self._key & 0x3FFFFFFF >= _QUIET_MS
 
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""
@@ -42,24 +52,20 @@ class Link:
             left += count
             self._loaded().feed(self._buffer[:count], now)
         self._reading = False
-        return self._wire.tick(now) if self._wire else _NEVER
+        if not self._wire:
+            return _NEVER
+        return self._wire.tick(now) if now != self._key else 0  # after the screen has answered
 
     def tell(self):
-        """Something was played: who watches hears of it before it is saved, which takes longer."""
+        """Tell who watches what was just played, before it is saved, which takes longer."""
         if self._wire and not self._reading:
-            self._wire.tick(self._now)
+            self._wire.tell(self._now)
 
     def deal(self):
-        """(seed, what the device drew, what a PC added) for a new game."""
-        drawn = added = b""
+        """Return (seed, what the device drew, what a PC added) for a new game."""
         if self._wire:
-            drawn, added = self._wire.drawn, self._wire.added
-            self._wire.draw()
-        if not added:
-            return self.app.device.entropy(), b"", b""
-        from shared_engine.frames import mixed
-
-        return mixed(drawn, added), drawn, added
+            return self._wire.deal(self._now)
+        return self.app.device.entropy(), b"", b""
 
     def _loaded(self):
         if not self._wire:

@@ -22,6 +22,7 @@ class Watch:
         self._step = 0
         self._seen = b""
         self._past = None  # goes through the steps that were played before
+        self._found = None  # the step that it has come to
         self._revealed = False
 
     def begin(self, wanted):
@@ -58,6 +59,17 @@ class Watch:
         session = self.playing()
         same = self._begun and session is self._session
         return not self._on or (same and (not session or self._step == session.steps))
+
+    def behind(self) -> bool:
+        """Whether the PC lacks more than the latest step, so that telling takes a while."""
+        session = self.playing()
+        if not self._on or not session or session is not self._session:
+            return False
+        return self._past is not None or self._step + 1 < session.steps
+
+    def tells(self, seed) -> bool:
+        """Return whether the game being sent was dealt from this seed."""
+        return self._session is not None and self._session.dealt_from(seed)
 
     def next(self):
         """The (type, payload) to send now, or None."""
@@ -101,7 +113,8 @@ class Watch:
         return head + frames.sized(session.added)
 
     def _out_of_past(self, session):
-        """What session.retold() gives next; None on the way, or where its end is not ours."""
+        """Return the next item of session.retold(), or None while skipping ahead or if the history
+        is gone."""
         if not self._past:
             self._past = session.retold(self._step)
         try:
@@ -112,14 +125,19 @@ class Watch:
             return None
 
     def _next_step(self, session):
-        """As it has just been played, or out of the past."""
+        """Return the message of a step: as it has just been played, or out of the past."""
         if not self._past and self._step == session.steps - 1 and session.last:
             return self._tell(session.last, session.view(None).pack())
         if not session.complete:
             self._whole = self._begun = False
             return None
+        step, self._found = self._found, None
+        if step:
+            return self._tell(step[:4], step[4])
         step = self._out_of_past(session)
-        return self._tell(step[:4], step[4]) if isinstance(step, tuple) else None
+        if isinstance(step, tuple):
+            self._found = step  # comparing its view with the one before is for the next tick
+        return None
 
     def _tell(self, step, view):
         seat, action, now, events = step

@@ -32,7 +32,7 @@ def start(board, folder: str = "/"):
     if app.device.keys.scan(0) == BACK:
         from .screens.maintenance import ask
 
-        ask(app)
+        ask(app, 0)
     return app
 
 
@@ -45,10 +45,11 @@ def tick(app, now: int) -> int:
 
 
 def _mishap(app, error) -> int:
+    unsaved = app.session and app.session.unsaved
     app.drop_game()  # it is in its file; if memory has run out, the words below need room
     from .screens.error import Error
 
-    app.replace(Error(app, error))
+    app.replace(Error(app, error, unsaved))
     return 0
 
 

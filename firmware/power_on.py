@@ -8,6 +8,7 @@ import micropython
 
 micropython.kbd_intr(-1)  # before all else: at the prompt, all can be read
 
+import io  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 
@@ -19,7 +20,7 @@ def versions(root: str = "/") -> list:
     found = sorted([name for name in os.listdir(root) if name.startswith("app-")])
     try:
         with open(root + "current") as file:
-            current = file.read().strip()
+            current = file.read(64).strip()
     except (OSError, ValueError):  # no such file, or no text
         current = ""
     if current in found:
@@ -46,10 +47,18 @@ def start(name: str, root: str = "/") -> bool:
 
 
 def _note(root: str, name: str, error):
+    """Note where it failed, as firmware/screens/error.py does, but never the error's text."""
     try:
         with open(root + "broken.txt", "w") as file:
             file.write(name + "\n")
-            sys.print_exception(error, file)
+            text = io.StringIO()
+            sys.print_exception(error, text)  # pyright: ignore[reportArgumentType]
+            whole = text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
+            for line in whole.split("\n"):
+                if line[:11] != "Traceback (" and line[:8] != '  File "':
+                    break
+                file.write(line + "\n")
+            file.write(type(error).__name__ + "\n")
     except Exception:  # no room, on the disk or in the heap
         pass
 

@@ -9,6 +9,7 @@ import os
 ROOT = "/"
 FOLDER = "labyrinth"
 _WHOLE = "version.txt"  # the last file that an update writes, and the first that it removes
+_HALF = "half a copy; next: labyrinth flash --circuitpython once more"
 _SECRET = ("game", "game.new", "game.bad")
 _OPEN = 0x4C  # in the first byte of the nvm: see boot.py
 _AGAIN = 0x4D  # there: it did not start once; see firmware/main_circuitpython.py
@@ -17,7 +18,7 @@ _AGAIN = 0x4D  # there: it did not start once; see firmware/main_circuitpython.p
 def main(root: str = ROOT):
     folder = root + FOLDER
     if _WHOLE not in os.listdir(folder):
-        raise RuntimeError("half a copy; next: labyrinth flash --circuitpython once more")
+        raise RuntimeError(_HALF)
     os.chdir(folder)  # where imports look first
     from firmware.main_circuitpython import run
 
@@ -26,7 +27,7 @@ def main(root: str = ROOT):
 
 def open_up(root: str = ROOT):
     """Nothing starts: once more from an empty heap, with the saved game kept; then let a PC repair
-    it. Once open, the error stays to be read."""
+    it. Once open, the place of the error stays to be read."""
     import storage
 
     if storage.getmount("/").readonly:
@@ -46,9 +47,28 @@ def open_up(root: str = ROOT):
     microcontroller.reset()
 
 
+def show(error):
+    """Print where it failed, as firmware/screens/error.py logs it. An error's text could tell of a
+    card; only ours about half a copy is shown."""
+    import io
+    import traceback
+
+    text = io.StringIO()
+    traceback.print_exception(error, file=text, chain=False)
+    for line in text.getvalue().split("\n"):
+        if line[:11] == "Traceback (" or line[:8] == '  File "':
+            print(line)
+        elif line[:4] != "    ":
+            break
+    print(_HALF if error.args == (_HALF,) else type(error).__name__)
+
+
 if __name__ == "__main__":
     try:
         main()
-    except BaseException:
+    except Exception as error:
+        open_up()
+        show(error)
+    except BaseException:  # Ctrl-C, and a restart that a PC has asked for
         open_up()
         raise

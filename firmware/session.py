@@ -5,6 +5,7 @@ Times are ms since the start of the game; a resumed game's go on from `clock`.
 """
 
 import gc
+import sys
 
 try:
     from micropython import const
@@ -31,6 +32,13 @@ PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 
 FILE = "game"
 
+# Ms from the moment a bot's turn is seen to its action (D34), for easy, medium and hard: longer
+# than any thinking takes. CircuitPython lacks the fast kernels for the mazes that are shifted.
+_SHIFT_MS = (400, 500, 700)
+if sys.implementation.name == "circuitpython":
+    _SHIFT_MS = (2000, 6000, 30000)
+_CARDS_MS = (800, 1000, 1400)
+
 _NOTHING = ()
 _MIXED = const(128)  # in a save, added to the rule set's number: what the seed was mixed of follows
 
@@ -55,7 +63,7 @@ def resumed(files, name: str, taken_from):
         return None
     try:
         return taken_from(files, body)
-    except (ValueError, IndexError):  # PackError, no such rule set, half a history
+    except (ValueError, IndexError, IllegalAction):  # PackError, no such rule set, half a history
         files.set_aside(name)
         return None
 
@@ -68,21 +76,28 @@ def _game_in(files, body):
     at += len(mixed)
     end = at + 2 + int.from_bytes(body[at : at + 2], "big")
     game = module.unpack(body[at + 2 : end])
-    if len(body) == end:
-        raise PackError("the history is missing")
-    session = Session(files, game, kinds, History(body[end:], len(game.seats)))
+    history = History(body[end:], len(game.seats))
+    clock = getattr(game, "clock", -1)  # only a duel has one; at 29 bits it would begin again
+    if clock >= 0 and (clock != history.clock or clock >> 28):
+        raise PackError("the times of game and history differ")
+    if len(kinds) == 1 and EASY <= kinds[0] <= HARD:
+        raise PackError("nobody is there to play")
+    session = Session(files, game, kinds, history)
     session.drawn, session.added = mixed[:16], mixed[16:]
+    if history.complete and session._replay().pack() != game.pack():
+        raise PackError("the history leads to another game")
     return session
 
 
 class Session:
     """`kinds` say who plays each seat, `held` has bits of those that a PC on the cable has taken.
 
-    `unsaved`: the last save failed, the game goes on. `steps` counts what was done in the game,
-    `last` is the latest: (seat, action, ms, public events).
+    `unsaved` counts the actions that could not be saved, `steps` all that were played; `last` is
+    the latest: (seat, action, ms, events).
     """
 
     FILE = FILE
+    closed = False  # the players want no requests from the cable
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -93,8 +108,8 @@ class Session:
         self.kinds = bytes(kinds)
         self.held = 0
         self.drawn = self.added = b""  # what the seed was mixed of, if a PC had a part in it
-        self.unsaved = False
-        self.steps = history.count
+        self.unsaved = 0
+        self.steps = self._saved = history.count
         self.last = None
         self._files = files
         self._game = game
@@ -104,6 +119,7 @@ class Session:
         self._bots: list = [None] * len(kinds)
         self._since = [history.clock] * len(kinds)  # when each bot saw what it decides about
         self._looking = 0  # bits of the bots that have looked at the game as it is now
+        self._thought = 0  # when a bot was last seen still thinking
         self.hint = None  # (action, reason) when it is found
         self._thinker = None
         self._commitment = None
@@ -183,7 +199,11 @@ class Session:
         return events
 
     def save(self):
-        self.unsaved = not self._files.write(self.FILE, self._body())
+        if self._files.write(self.FILE, self._body()):
+            self.unsaved = 0
+            self._saved = self.steps
+        else:
+            self.unsaved = max(1, self.steps - self._saved)
 
     def end(self):
         """The game is not wanted any more."""
@@ -221,14 +241,29 @@ class Session:
         return first
 
     @property
-    def bot_wait(self) -> int:
-        """How many ms that bot takes, from what it has seen to its action, where time counts."""
-        return self._bots[self.bot_seat].wait
-
-    @property
     def bot_due(self) -> int:
         """When that bot acts."""
         return self._due(self.bot_seat)
+
+    def bot_turn(self, nodes: int, since: int, now: int) -> int:
+        """Let the bot whose turn has been on the screen since then look at `nodes` positions.
+
+        Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
+        and the phase only; thinking beyond its pace makes it act after twice, ... that long.
+        """
+        if not self.think(nodes):
+            self._thought = now
+            return 0
+        seat = self.seat
+        pace = (_CARDS_MS if self.name == "cards" else _SHIFT_MS)[self.kinds[seat] - EASY]
+        if self._game.phase:  # moving or taking needs less thought than shifting or laying
+            pace >>= 1
+        late = self._thought - since if since <= self._thought <= now else 0
+        due = since + pace * (late // pace + 1)
+        if now < due:
+            return due - now
+        self.act(seat, self._bots[seat].action, due)
+        return -1
 
     def bot_act(self, now: int):
         """The events of what it has decided on, or of what time caused before."""
@@ -279,29 +314,35 @@ class Session:
     def last_turn(self):
         """Events of the last turn, and of this one so far."""
         if self._told is None:
-            self._told = ([], [])
-            game = self._at_start()
-            try:
-                for seat, action, now in self._past():
-                    turn = game.turn
-                    events = game.advance(now) if seat == NOBODY else game.play(seat, action, now)
-                    self._told = _told(self._told, game.turn != turn, public(events))
-            except IllegalAction:  # not this game's history
-                self._told = ([], [])
+            self._replay()
         return self._told
+
+    def _replay(self):
+        """Replay the history for last_turn(); return the game to which it leads."""
+        told = ([], [])
+        game = self._at_start()
+        for seat, action, now in self._past():
+            turn = game.turn
+            events = game.advance(now) if seat == NOBODY else game.play(seat, action, now)
+            told = _told(told, game.turn != turn, public(events))
+        self._told = told
+        return game
 
     def retold(self, first: int):
         """What was done from step `first` on, for one who comes late: yields the packed public
-        view before it, then (seat, action, ms, public events, packed view) of each; None on the
-        way there. IllegalAction if this is not the game's history.
+        view before it, then (seat, action, ms, public events, packed view) of each; None in
+        between, whenever it has taken a few ms. IllegalAction if this is not the game's history.
         """
         game = self._at_start()
+        yield None
         if not first:
             yield game.view(None).pack()
         for number, (seat, action, now) in enumerate(self._past(), 1):
             events = game.advance(now) if seat == NOBODY else game.play(seat, action, now)
-            view = game.view(None).pack() if number >= first else None
-            yield (seat, action, now, public(events), view) if number > first else view
+            yield None
+            if number >= first:
+                view = game.view(None).pack()
+                yield (seat, action, now, public(events), view) if number > first else view
 
     def record_text(self, with_seed: bool):
         """The record of the game; None if it is not known, or the seed not yet to be told."""
@@ -334,6 +375,10 @@ class Session:
     def seed(self):
         """Known when the game is over."""
         return self._game.seed if self.over else None
+
+    def dealt_from(self, seed) -> bool:
+        """Whether this game was dealt from that seed."""
+        return self._game.seed == seed
 
     def _record(self):
         from shared_engine.record import Record

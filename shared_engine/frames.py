@@ -16,7 +16,7 @@ except ImportError:
 
 
 MAJOR = const(1)
-MINOR = const(0)
+MINOR = const(1)
 LINE = const(240)  # bytes of a line at most: it fits the FIFO of 256
 PIECE = const(169)  # bytes of payload in a line
 LONGEST = const(4096)  # bytes of a message
@@ -43,6 +43,8 @@ CLAIMED = const(0x07)
 PRIVATE = const(0x08)
 REFUSED = const(0x09)
 PROMISE = const(0x0A)
+CHANCE_TAKEN = const(0x0B)  # since 1.1, as all below
+PROMPT = const(0x0C)  # how a request for maintenance stands
 
 # How a claim stands.
 ASKED = const(0)  # the code is on the device's screen
@@ -53,6 +55,7 @@ WRONG = const(4)
 DECLINED = const(5)
 LOCKED = const(6)
 RELEASED = const(7)
+CLOSED = const(8)  # since 1.1: the players refuse all requests for the rest of this game
 
 _MARK = const(126)  # ~ is no digit of base64
 _HEAD = const(4)
@@ -191,14 +194,18 @@ def change(old, new) -> bytes:
     if len(old) != len(new):
         return b"\0" + new
     out = bytearray(b"\1")
+    count = len(new)
     last = at = 0
-    while at < len(new):
+    while at < count:
         if old[at] == new[at]:
             at += 1
             continue
         end = at + 1
-        while end < len(new) and new[end : end + 2] != old[end : end + 2]:
-            end += 1  # over a single equal byte too
+        # Over a single equal byte too. No slices are compared: they would be garbage by the KB.
+        while end < count:
+            if old[end] == new[end] and (end + 1 == count or old[end + 1] == new[end + 1]):
+                break
+            end += 1
         out += number(at - last) + sized(new[at:end])
         last = at = end
     return bytes(out)

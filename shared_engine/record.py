@@ -38,6 +38,8 @@ TITLE = "Pocket Labyrinth record 1"
 NO_SEAT, TIME = "-", "time"  # in place of seat and action: what happened as time passed
 _FIELDS = ("game", "options", "seats", "commitment", "seed", "open", "players", "date")
 _LONGEST = 1 << 29  # ms; six days
+MOST_TURNS = 20_000
+_LONGEST_LINE = 1000  # characters
 
 
 class RecordError(ValueError):
@@ -235,12 +237,16 @@ def parse(text: str, promised: bool = True):
     fields = {}
     record = None
     for number, line in enumerate(lines[1:], 2):
+        if len(line) > _LONGEST_LINE:
+            raise RecordError(number, "it has more than 1,000 characters")
         if not line or line[0] == "#":
             continue
         if record is None and not line[0].isdigit():
             _read_field(fields, number, line)
             continue
         record = record or _start(fields, number, promised)
+        if len(record.turns) == MOST_TURNS:
+            raise RecordError(number, "a record has no more than 20,000 turns")
         record.turns.append(_read_turn(record, number, line))
     return record or _start(fields, len(lines), promised)
 

@@ -48,6 +48,33 @@ class Stream:
             items[i], items[j] = items[j], items[i]
 
 
+class Pool:
+    """Entropy from several sources, gathered over time.
+
+    Only hashes of the pool are handed out, and it moves on after each: neither the pool nor any
+    other output can be computed from an output, nor an earlier output from a later pool.
+    """
+
+    def __init__(self):
+        self._state = bytes(32)
+        self._drawn = 0
+
+    def stir(self, data: bytes):
+        """Mix something in that an attacker cannot know."""
+        self._state = self._hash(b"stir" + data)
+
+    def draw(self) -> bytes:
+        """Return 16 bytes."""
+        self._drawn += 1
+        count = self._drawn.to_bytes(4, "big")
+        drawn = self._hash(b"draw" + count)
+        self._state = self._hash(b"move" + count)
+        return drawn[:SEED_BYTES]
+
+    def _hash(self, data: bytes) -> bytes:
+        return hashlib.sha256(self._state + data).digest()
+
+
 def commitment(seed: bytes, header: str) -> bytes:
     """What binds the dealer to `seed` for the game that `header` describes, and shows neither.
 

@@ -47,11 +47,16 @@ class Usb:
         return count
 
     def write(self, data):
+        room = self._writable.ipoll
+        out = self._out.write
+        byte = self._byte
         for i in range(len(data)):
-            if not self._ready(self._writable):
+            for _ in room(0):
+                break
+            else:
                 return
-            self._byte[0] = data[i]
-            self._out.write(self._byte)
+            byte[0] = data[i]
+            out(byte)
 
     def _ready(self, poll) -> bool:
         for _ in poll.ipoll(0):

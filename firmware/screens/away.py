@@ -25,4 +25,4 @@ class Away(Watch):
         if intent == OK and self._free:
             from .curtain import Curtain
 
-            self.app.replace(Curtain(self.app))
+            self.app.replace(Curtain(self.app, self.seat))

@@ -8,7 +8,7 @@ from ..session import HUMAN
 from ..ui.palette import NIGHT
 from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import forget_menus, people, veiled
+from .table import forget_menus, game_time, people, veiled
 
 TIP_MS = 3000
 
@@ -30,6 +30,7 @@ class Play(Screen):
         self._quiet = -1  # since when no key has been touched
         self._armed = False  # OK is down and will act when it goes up, where holding it peeks
         self._thinking = False  # of a hint
+        self._since = -1  # when the screen came into sight, in the game's time
         self.message = ""
 
     def new_status(self) -> Status:
@@ -43,6 +44,7 @@ class Play(Screen):
     def shown(self):
         self._fresh = True
         self.stale = True
+        self._since = -1
         forget_menus()
 
     def draw(self, canvas):
@@ -68,7 +70,8 @@ class Play(Screen):
         status.name = self._name(status.corner)
         status.text = WORDS["unsaved"] if session.unsaved else self.what()
         status.message = "" if session.unsaved else self.message
-        tip = self.tip() if self._telling or self.app.layout.beside else ""
+        beside = self.app.layout.beside
+        tip = self.tip() if beside or (self._telling and not session.unsaved) else ""
         status.tip = WORDS[tip] if tip else ""
         if self.app.layout.arrows and status.tip.startswith("X Y"):  # arrows need no telling
             status.tip = status.tip[status.tip.find("  ") + 2 :]
@@ -103,6 +106,15 @@ class Play(Screen):
             self._telling = quiet
             self.status(self.app.canvas)
         return IDLE_MS
+
+    def bot_turn(self, nodes: int, now: int) -> int:
+        """Let a bot think; return the ms until it acts, counted from when one could see that it
+        is its turn, or -1 when it has acted.
+        """
+        time = game_time(self.app, now)
+        if not 0 <= self._since <= time:  # or the clock has wrapped
+            self._since = time
+        return self.app.session.bot_turn(nodes, self._since, time)
 
     def what(self) -> str:
         """What there is to do, in a few words."""

@@ -18,7 +18,10 @@ def go_on(app, now: int):
 
         app.seen_by = None if shared(session) else app.seen_by
     elif veiled(app) and app.seen_by != session.seat:
-        from .curtain import Curtain as screen
+        from .curtain import Curtain
+
+        app.replace(Curtain(app, session.seat))
+        return
     else:
         turn(app, now)
         return

@@ -11,7 +11,7 @@ from ..ui.cards_picture import MATCH
 from ..ui.words import WORDS
 from .cards_board import CardsBoard
 from .cards_status import CHOSEN
-from .table import game_time, go_on
+from .table import go_on
 
 _NODES = 8  # positions between two looks at the keys; most take 2 ms
 # Ms before and after an action is seen, when another's and when one's own.
@@ -30,11 +30,11 @@ class Watch(CardsBoard):
         return WORDS["thinks"]
 
     def tick(self, now: int) -> int:
-        session = self.app.session
-        if session.think(_NODES):
-            events = session.bot_act(game_time(self.app, now))
-            self.app.replace(Moving(self.app, self.view, events, now))
-        return 0
+        wait = self.bot_turn(_NODES, now)
+        if wait < 0:
+            self.app.replace(Moving(self.app, self.view, self.app.session.last[3], now))
+            return 0
+        return wait
 
 
 class Away(CardsBoard):
@@ -56,7 +56,7 @@ class Away(CardsBoard):
         if intent == OK and self._free:
             from .curtain import Curtain
 
-            self.app.replace(Curtain(self.app))
+            self.app.replace(Curtain(self.app, self.seat))
 
 
 class Moving(CardsBoard):

@@ -2,7 +2,7 @@
 
 from ..app import Screen
 from ..drivers.buzzer import REFUSED, TURN
-from ..drivers.keys import BACK, OK
+from ..drivers.keys import BACK, OK, RELEASED
 from ..ui.font import SMALL
 from ..ui.icons import COLOURS
 from ..ui.page import centred_paragraph, heading
@@ -23,6 +23,7 @@ class Claim(Screen):
         self._seats = seats
         self._since = -1
         self._pressed = False
+        self._refusing = False  # BACK went down here
 
     def draw(self, canvas):
         look = self.app.layout.style
@@ -31,9 +32,11 @@ class Claim(Screen):
         canvas.fill_rect(look.pad, y + 2, canvas.width - 2 * look.pad, 4, self._colour)
         y = centred_paragraph(canvas, y + 2 + look.line // 2, WORDS["claim_help"], SMALL, WALL)
         size = self.app.layout.pick(9, 5, 5)
-        _digits(canvas, (y + canvas.height - look.line - 5 * size) // 2, self._seats.code, size)
+        foot = canvas.height - 2 * look.line
+        _digits(canvas, (y + foot - 5 * size) // 2, self._seats.code, size)
         word = "claim_wait" if self._pressed else "claim_ask"
-        centred_paragraph(canvas, canvas.height - look.line, WORDS[word], look.font, WHITE)
+        centred_paragraph(canvas, foot, WORDS[word], look.font, WHITE)
+        centred_paragraph(canvas, foot + look.line, WORDS["hold_closes"], SMALL, WALL)
 
     def tick(self, now: int) -> int:
         if self._since < 0:
@@ -49,8 +52,13 @@ class Claim(Screen):
             self.stale = True
             self._seats.press(True, now)
         elif intent == BACK:
+            self._refusing = True
+        elif self._refusing and intent & 15 == BACK:
             self.app.sound(REFUSED, now)
-            self._seats.press(False, now)
+            if intent & RELEASED:
+                self._seats.press(False, now)
+            else:
+                self._seats.close(now)
 
 
 # Bits of a digit's segments: top, upper left and right, middle, lower left and right, bottom;

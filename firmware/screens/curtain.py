@@ -1,4 +1,6 @@
-"""Between two people: nothing secret until the right one says so."""
+"""Between two people, and after the panel was dark: nothing secret until the right one says so."""
+
+from shared_engine.game import NOBODY
 
 from ..app import Screen
 from ..drivers.buzzer import TURN
@@ -8,7 +10,7 @@ from ..ui.icons import COLOURS, hull
 from ..ui.page import centred, centred_paragraph
 from ..ui.palette import NIGHT, WALL, WHITE
 from ..ui.words import WORDS, colours
-from .table import turn
+from .table import away, go_on, shared
 
 # Bands, size of the pawn, and where the lines and the pawn are.
 _TALL = (8, 5, 30, 60, 140, 170, 190, 212)
@@ -17,12 +19,19 @@ _TINY = (4, 2, 7, 19, 49, 61, 84, 96)
 
 
 class Curtain(Screen):
-    """Drawn from the public view alone."""
+    """Drawn from the public view alone. `seat` is whose card may be seen behind it; anybody may go
+    on if it is NOBODY.
+    """
+
+    def __init__(self, app, seat: int):
+        super().__init__(app)
+        self.seat = seat
 
     def draw(self, canvas):
         session = self.app.session
         view = session.view(None)
-        corner = view.seats[session.seat]
+        nobody = self.seat == NOBODY
+        corner = view.seats[session.seat if nobody else self.seat]
         kind = view.options.get("edition", view.game)
         c = COLOURS[kind][corner]
         band, scale, *y = self.app.layout.pick(_TALL, _FLAT, _TINY)
@@ -30,21 +39,26 @@ class Curtain(Screen):
         canvas.fill(NIGHT)
         canvas.fill_rect(0, 0, canvas.width, band, c)
         canvas.fill_rect(0, canvas.height - band, canvas.width, band, c)
-        centred(canvas, y[0], WORDS["pass_to"], font, WHITE)
+        if not nobody:
+            centred(canvas, y[0], WORDS["pass_to"], font, WHITE)
         size = 14 * scale
         hull(canvas, (canvas.width - size) // 2, y[1], kind, corner, c, size)
         centred(canvas, y[2], colours(kind)[corner], font, WHITE)
-        centred_paragraph(canvas, y[3], WORDS["alone"], SMALL, WALL)
+        word = "alone" if not nobody else "pc_turn" if away(self.app) else "thinks"
+        centred_paragraph(canvas, y[3], WORDS[word], SMALL, WALL)
         centred(canvas, y[4], WORDS["press_ok"], font, WHITE)
-        if view.game == "cards":  # the hand shows all the time
-            return
-        peek = "hold_x" if self.app.layout.can_peek else "hold_a"
-        centred_paragraph(canvas, y[5], WORDS[peek], SMALL, WALL)
+        word = "hold_x" if self.app.layout.can_peek else "hold_a"
+        if session.unsaved:
+            word = "unsaved"
+        elif nobody or view.game == "cards" or not shared(session):
+            return  # there is no card to see, or it shows all the time
+        centred_paragraph(canvas, y[5], WORDS[word], SMALL, WALL)
 
     def on(self, intent, now):
         if intent == OK:
             self.app.sound(TURN, now)
-            turn(self.app, now)
+            self.app.seen_by = self.seat
+            go_on(self.app, now)
         elif intent == BACK:
             from .pause import Pause
 

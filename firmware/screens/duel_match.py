@@ -85,7 +85,8 @@ class Match(Screen):
             self._fresh = False
             canvas.fill(NIGHT)
             self.picture.forget()
-        self.picture.show(self.view, self._starts, self._target)
+        warning = WORDS["unsaved"] if self.app.session.unsaved else ""
+        self.picture.show(self.view, self._starts, self._target, warning)
 
     def tip(self) -> str:
         """What the keys do, for as long as there is nothing else to say."""
@@ -258,8 +259,6 @@ class Match(Screen):
             self._note(now)
             self.say(0, WORDS["time_up"])
             self.app.sound(cues.TURN, now)
-        if self.app.session.unsaved:
-            self.picture.text = WORDS["unsaved"]
         self.turn_over()
 
     def turn_over(self):

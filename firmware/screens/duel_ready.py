@@ -34,10 +34,15 @@ class Ready(Screen):
         """What to know, as (text, whether it is the main thing)."""
         app = self.app
         seats = local(app)
+        menu = WORDS.keyed("B: ") + WORDS["pause"]
+        if len(seats) == 2 and not self._turn:
+            menu = WORDS["hold_menu"]
+        if app.session.unsaved:
+            menu = WORDS["unsaved"]
         if self._missing != NOBODY:
             name = self._names[self._places[self._missing]]
-            return [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
-        menu = WORDS.keyed("B: ") + WORDS["pause"]
+            lines = [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
+            return lines + [(menu, False)] * (app.session.unsaved > 0)
         if self._turn:
             turns = course(app)
             seconds = (turns.limit - turns.used + 999) // 1000
@@ -55,7 +60,7 @@ class Ready(Screen):
             ]
             if _pressed_stick(app.device.board):
                 lines.append((WORDS["tip_stick"], False))
-            lines.append((WORDS["hold_menu"], False))
+            lines.append((menu, False))
             return lines
         return [(self._keys(), True), (menu, False)] if seats else [(menu, False)]
 

@@ -1,6 +1,10 @@
-"""Something went wrong: say so, keep a log, and go back to the title."""
+"""Something went wrong: say so, keep a log, and go back to the title.
+
+Screen and log name files, functions, lines and the kind of error, but no values.
+"""
 
 import sys
+from io import StringIO
 
 from ..app import Screen
 from ..drivers.keys import OK
@@ -13,10 +17,9 @@ LOG = "error.txt"
 
 
 class Error(Screen):
-    """Names the kind of error only: its text could tell of a card."""
-
-    def __init__(self, app, error):
+    def __init__(self, app, error, unsaved=0):
         super().__init__(app)
+        self._unsaved = unsaved
         self._kind = type(error).__name__
         _log(app.folder + "/" + LOG, error)
 
@@ -29,7 +32,10 @@ class Error(Screen):
         gap = self.app.layout.pick(13, 4, 4)
         y = paragraph(canvas, x, 17 + gap, width, WORDS["error"], look.font, WHITE)
         y = paragraph(canvas, x, y + gap, width, self._kind, SMALL, WALL)
-        paragraph(canvas, x, y + 6 + gap, width, WORDS["error_help"], SMALL, WHITE)
+        text = WORDS["error_help"]
+        if self._unsaved:
+            text = WORDS["unsaved"] + " " + WORDS["again"]
+        paragraph(canvas, x, y + 6 + gap, width, text, SMALL, WHITE)
 
     def on(self, intent, now):
         if intent == OK:
@@ -37,14 +43,28 @@ class Error(Screen):
 
 
 def _log(path: str, error):
-    """The last mishap only: flash is small. No disk, no log."""
+    """Keep the last mishap only, as flash is small; without a disk there is no log."""
     try:
         with open(path, "w") as file:
-            if hasattr(sys, "print_exception"):
-                sys.print_exception(error, file)  # pyright: ignore[reportArgumentType]
-            else:
-                import traceback
-
-                traceback.print_exception(error, file=file)
+            file.write(places(error))
     except OSError:
         pass
+
+
+def places(error) -> str:
+    """Return where an exception was raised and its type. Its text could tell of a card."""
+    text = StringIO()
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error, text)  # pyright: ignore[reportArgumentType]
+    else:
+        import traceback
+
+        traceback.print_exception(error, file=text, chain=False)
+    kept = ""
+    whole = text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
+    for line in whole.split("\n"):
+        if line[:11] == "Traceback (" or line[:8] == '  File "':
+            kept += line + "\n"
+        elif line[:4] != "    ":  # else it is source code, which CPython shows
+            break  # here the text begins
+    return kept + type(error).__name__ + "\n"

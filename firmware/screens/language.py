@@ -18,14 +18,18 @@ class Language(Screen):
     def on(self, intent, now):
         self.stale = True
         if self._menu.on(intent) and intent == OK:
-            speak(self.app, self._menu.chosen)
+            stored = speak(self.app, self._menu.chosen)
             from .title import Title
 
             self.app.replace(Title(self.app))
+            if not stored:
+                from .notice import Notice
+
+                self.app.push(Notice(self.app, "unsaved"))
 
 
-def speak(app, language: int):
-    """Let all screens to come be in this language, from now on."""
+def speak(app, language: int) -> bool:
+    """Show all screens in this language from now on; returns whether that could be stored."""
     WORDS.load(language)
     app.settings.language = language
-    app.settings.store(app.files)
+    return app.settings.store(app.files)

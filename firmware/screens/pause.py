@@ -1,7 +1,7 @@
 """BACK in a game: go on, ask for a hint, read the rules, save and quit, or end it."""
 
 from ..app import Screen
-from ..drivers.keys import BACK
+from ..drivers.keys import BACK, HELD
 from ..ui.menu import Menu
 from ..ui.words import WORDS
 
@@ -19,35 +19,39 @@ class Pause(Screen):
         else:
             entries += ["rules", "settings", "save_quit", "give_up"]
         self._entries = entries
-        self._sure = False
-        self._menu = Menu(WORDS["pause"], [[WORDS[entry], None, None] for entry in entries])
+        title = WORDS["unsaved" if session.unsaved else "pause"]
+        self._menu = Menu(title, [[WORDS[entry], None, None] for entry in entries])
 
     def draw(self, canvas):
         self._menu.draw(canvas)
 
     def on(self, intent, now):
+        if intent >= HELD:
+            return
         self.stale = True
         if intent == BACK:
             self.app.pop()
             return
-        entry = self._entries[self._menu.chosen]
         if not self._menu.on(intent):
-            self._ask(False)
+            for line in self._menu.lines:
+                line[2] = None  # the question is answered
             return
+        entry = self._entries[self._menu.chosen]
+        line = self._menu.lines[self._menu.chosen]
         if entry == "go_on":
             self.app.pop()
         elif entry == "hint":
             self.app.pop()
             self.app.stack[-1].hint(now)
         elif entry == "save_quit":
-            self.app.leave_game()
+            leave(self.app, line)
         elif entry == "undo" or entry == "retry":
             self._take_back(entry, now)
-        elif entry == "give_up" and self._sure:
+        elif entry == "give_up" and line[2]:
             self.app.session.end()
             self.app.leave_game()
         elif entry == "give_up":
-            self._ask(True)
+            line[2] = WORDS["sure"]
         else:
             from .title import opened
 
@@ -62,7 +66,15 @@ class Pause(Screen):
             self.app.session.retry()
         go_on(self.app, now)
 
-    def _ask(self, sure: bool):
-        """Ending a game takes two presses."""
-        self._sure = sure
-        self._menu.lines[-1][2] = WORDS["sure"] if sure else None
+
+def leave(app, line):
+    """Save again what could not be saved, and go to the title. If it still cannot be saved, say in
+    the menu's line what would be lost, and go when it is chosen again.
+    """
+    session = app.session
+    if session.unsaved:
+        session.save()
+    if session.unsaved and not line[2]:
+        line[2] = WORDS["lost"] + ": " + str(session.unsaved)
+    else:
+        app.leave_game()

@@ -80,6 +80,8 @@ class Reached(Screen):
 
     def _left(self) -> str:
         """What there is left to do for whoever has reached it."""
+        if self.app.session.unsaved:
+            return WORDS["unsaved"]
         if self.app.session.name == "puzzle":
             return ""
         word = last_way(self.view, self._seat)

@@ -35,7 +35,9 @@ class Settings(Screen):
             self._change(self._names[self._menu.chosen], -1 if intent == LEFT else 1)
             self._fill()
             self.app.apply_settings()
-            self.app.settings.store(self.app.files)
+            stored = self.app.settings.store(self.app.files)
+            for line in self._menu.lines:
+                line[2] = None if stored else WORDS["unsaved"]
 
     def _change(self, name: str, step: int):
         settings = self.app.settings

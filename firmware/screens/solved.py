@@ -2,7 +2,7 @@
 
 from ..app import IDLE_MS, Screen
 from ..drivers.buzzer import WON
-from ..drivers.keys import BACK, OK
+from ..drivers.keys import BACK, HELD
 from ..ui.menu import Menu
 from ..ui.words import WORDS
 
@@ -27,15 +27,22 @@ class Solved(Screen):
         return IDLE_MS
 
     def on(self, intent, now):
+        if intent >= HELD:
+            return
         self.stale = True
+        line = self._menu.lines[2]
         if intent == BACK:
-            self.app.leave_game()
-        elif self._menu.on(intent) and intent == OK:
+            self._menu.chosen = 2
+        elif not self._menu.on(intent):
+            line[2] = None
+            return
+        if self._menu.chosen == 2:
+            from .pause import leave
+
+            leave(self.app, line)
+        else:
             from .table import go_on
 
-            if self._menu.chosen == 2:
-                self.app.leave_game()
-                return
             if self._menu.chosen == 0:
                 self.app.session.retry()
             else:

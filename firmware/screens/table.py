@@ -107,7 +107,7 @@ def go_on(app, now: int):
     elif veiled(app) and app.seen_by != session.seat:
         from .curtain import Curtain
 
-        app.replace(Curtain(app))
+        app.replace(Curtain(app, session.seat))
     else:
         turn(app, now)
 
@@ -143,15 +143,33 @@ def _end(app):
     return Over(app)
 
 
-def woken(app):
-    """After the panel was dark another may hold the device."""
+def woken(app, now: int):
+    """After the panel was dark anybody may hold the device: with several people at the table, also
+    at a PC, a curtain takes the place of whatever was shown.
+    """
     session = app.session
-    if session.over or session.seat == NOBODY or not veiled(app):
-        return  # in a duel, nothing is hidden
-    if _here(session, session.seat):
-        from .curtain import Curtain
+    players = sum([kind in (sessions.HUMAN, sessions.PC) for kind in session.kinds])
+    # Nothing is hidden in a duel, in junior's basic game, and when a game is over.
+    if session.seat == NOBODY or players < 2 or not session.options.get("expert", True):
+        return
+    app.seen_by = NOBODY
+    if session.over:
+        go_on(app, now)
+        return
+    from .curtain import Curtain
 
-        app.replace(Curtain(app))
+    app.replace(Curtain(app, _heir(app)))
+
+
+def _heir(app) -> int:
+    """The seat to pass the device to when nobody knows who holds it: the one to move if it is
+    played here, else the only person's here, else NOBODY.
+    """
+    session = app.session
+    if _here(session, session.seat) and not away(app):
+        return session.seat
+    found = [seat for seat in range(len(session.kinds)) if _here(session, seat)]
+    return found[0] if len(found) == 1 and not session.kinds[found[0]] else NOBODY
 
 
 def turn(app, now: int):

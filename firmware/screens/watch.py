@@ -2,7 +2,6 @@
 
 from ..ui.words import WORDS
 from .maze_board import Board
-from .table import game_time
 
 _NODES = 2  # positions between two looks at the keys
 
@@ -27,12 +26,10 @@ class Watch(Board):
         self.picture.slots(self.view.maze, self.view.banned)
 
     def tick(self, now: int) -> int:
-        if self.app.session.think(_NODES):
-            self._act(now)
-        return 0
+        wait = self.bot_turn(_NODES, now)
+        if wait < 0:
+            from .moving import Moving
 
-    def _act(self, now: int):
-        from .moving import Moving
-
-        events = self.app.session.bot_act(game_time(self.app, now))
-        self.app.replace(Moving(self.app, self.view, events, now))
+            self.app.replace(Moving(self.app, self.view, self.app.session.last[3], now))
+            return 0
+        return wait

@@ -231,8 +231,10 @@ class DuelPicture:
             x, y = self._pawns[seat]
             pawn(self._canvas, x, y, KIND, self._places[seat], self._art)
 
-    def show(self, view, starts, target: int):
-        """Starts and target as they are to be seen: those of a round that is over stay."""
+    def show(self, view, starts, target: int, warning=""):
+        """Starts and target as they are to be seen: those of a round that is over stay. A warning
+        takes the place of the text, or of the notes where there is no text.
+        """
         canvas = self._canvas
         for seat in range(self._seats):
             cursor = self.cursor if seat == self.own else NOBODY
@@ -242,9 +244,10 @@ class DuelPicture:
         for seat, card in self._cards:
             card.show(canvas, target if seat == NOBODY else starts[seat])
         for seat in range(len(self._notes)):
-            self._notes[seat].show(canvas, self.notes[seat], self.inks[seat])
+            note = self.notes[seat] if self._said else warning or self.notes[seat]
+            self._notes[seat].show(canvas, note, self.inks[seat])
         if self._said:
-            self._said.show(canvas, self.text)
+            self._said.show(canvas, warning or self.text)
         self.tell_time()
 
     def tell_time(self):

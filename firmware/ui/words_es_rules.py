@@ -3,11 +3,11 @@
 GALAXY = """
 El objetivo
 Busca los dibujos de tus cartas en un laberinto que nunca sigue igual. Ves una carta cada vez
-y nadie más puede verla. ¿Todas encontradas? Vuelve a tu esquina. Gana quien llegue primero.
+y nadie más la ve. ¿Todas encontradas? Vuelve a tu esquina. Gana quien llegue primero.
 
 Primero empujas
 Cada turno empieza así: la loseta libre, girada como quieras, entra por una flecha y otra sale
-por el lado opuesto. Esa será la próxima loseta libre y no puede volver enseguida por donde
+por el lado opuesto. Esa será la próxima libre y no puede volver enseguida por donde
 salió.
 ·Las líneas violetas muestran cómo quedaría.
 
@@ -19,7 +19,7 @@ turno.
 Empujado fuera
 Una nave empujada fuera vuelve por el lado opuesto, en la loseta que acaba de entrar. Eso no
 es mover.
-·Un dibujo en la loseta libre no se puede alcanzar hasta que vuelva al laberinto.
+·Un dibujo en la loseta libre no se alcanza hasta que vuelva al laberinto.
 
 Variantes
 ·Edición: dos cajas con otras naves y dibujos, las mismas reglas.
@@ -28,19 +28,19 @@ Variantes
 ·Final: a casa, fuera por un borde abierto, o con la última carta.
 
 Acertijo
-Una nave y un dibujo, cada día un laberinto nuevo. Llega en los menos turnos que puedas; el par
+Una nave y un dibujo, cada día un laberinto nuevo. Llega en los menos turnos posibles; el par
 es el mínimo. Puedes deshacer turnos y empezar de nuevo.
 """
 
 JUNIOR = """
 El objetivo
 En el pequeño laberinto hay doce secretos. Una ficha está descubierta: es la meta de todos.
-Quien tenga más fichas al final gana.
+Gana quien acabe con más fichas.
 
 Tu turno
 Empuja la loseta libre, girada como quieras, por una flecha; luego sigue los caminos abiertos
 o quédate. Una loseta no puede volver enseguida por donde salió.
-·¿Ya puedes llegar a la meta? Entonces puedes ir sin empujar.
+·¿Ya llegas a la meta? Puedes ir sin empujar.
 
 La ficha
 ¿Acabas en la meta? La ficha es tuya, tu turno termina y el siguiente descubre otra. Si no, el
@@ -49,7 +49,7 @@ siguiente prueba con la misma.
 
 Variantes
 ·Cruces: cuantos más hay, más fácil es avanzar.
-·Experto: sin cruces. Tus fichas son secretas; ves la primera cuando empieza tu turno. Empuja
+·Experto: sin cruces. Tus fichas son secretas; ves la primera al empezar tu turno. Empuja
 siempre. ¿Todas encontradas? Gana quien vuelva primero a casa.
 """
 
@@ -70,17 +70,17 @@ muestran uno de sus dos tesoros.
 
 Robar
 Luego robas hasta tener dos cartas. Sin mazo, cada cual pone las que le quedan. Nadie ve la
-mano de los demás.
+mano ajena.
 ·Si ninguna de tus cartas encaja, pasas.
 """
 
 DUEL = """
 El objetivo
-Cada uno tiene un marco con los mismos dieciséis símbolos alrededor. Une dos de ellos con un
+Cada marco tiene alrededor los mismos dieciséis símbolos. Une dos de ellos con un
 camino antes que el otro. Ocho cartas ganan.
 
 Una ronda
-Una carta muestra dónde empieza tu camino, otra dónde debe acabar. Deslizad losetas hacia el
+Una carta muestra dónde empieza tu camino, otra dónde acaba. Deslizad losetas hacia el
 hueco, una o varias en fila, los dos a la vez. No se levantan ni se giran, y el hueco no es
 camino.
 

@@ -3,18 +3,17 @@
 GALAXY = """
 Lo scopo
 Trova le figure delle tue carte in un labirinto che non resta mai uguale. Vedi una carta alla
-volta e nessun altro la può vedere. Trovate tutte? Torna nel tuo angolo. Chi ci arriva per
-primo vince.
+volta e nessun altro la vede. Trovate tutte? Torna nel tuo angolo. Vince chi arriva primo.
 
 Prima spingi
 Ogni turno comincia così: la tessera libera, girata come vuoi, entra da una freccia e un'altra
-esce dal lato opposto. Sarà la prossima tessera libera, e non può rientrare subito da dove è
+esce dal lato opposto. Sarà la prossima libera e non può rientrare subito da dove è
 uscita.
 ·Le linee viola mostrano come sarebbe.
 
 Poi muovi
-Segui i sentieri aperti fin dove vuoi, o resta fermo. Le caselle chiare si possono
-raggiungere. Finisci sulla tua figura? La carta viene scoperta, e la prossima è la tua meta
+Segui i sentieri aperti fin dove vuoi, o resta fermo. Puoi raggiungere le caselle chiare.
+Finisci sulla tua figura? La carta viene scoperta, e la prossima è la tua meta
 dal tuo prossimo turno.
 
 Spinto fuori
@@ -41,7 +40,7 @@ alla fine ha più gettoni vince.
 Il tuo turno
 Spingi la tessera libera, girata come vuoi, da una freccia; poi segui i sentieri aperti o
 resta fermo. Una tessera non può rientrare subito da dove è uscita.
-·Puoi già raggiungere la meta? Allora puoi andarci senza spingere.
+·Raggiungi già la meta? Puoi andarci senza spingere.
 
 Il gettone
 Finisci sulla meta? Il gettone è tuo, il turno finisce, e il prossimo ne scopre un altro.
@@ -50,8 +49,8 @@ Altrimenti il prossimo prova con lo stesso.
 
 Varianti
 ·Incroci: più sono, più è facile avanzare.
-·Esperti: nessun incrocio. I tuoi gettoni sono segreti; vedi il primo quando comincia il tuo
-turno. Si spinge sempre. Trovati tutti? Chi torna a casa per primo vince.
+·Esperti: nessun incrocio. I tuoi gettoni sono segreti; vedi il primo all'inizio del tuo
+turno. Si spinge sempre. Trovati tutti? Vince il primo a casa.
 """
 
 CARDS = """
@@ -61,7 +60,7 @@ più carte.
 
 Posare
 Hai due carte. Posane una, girata come vuoi, lato contro lato al labirinto, così che almeno un
-sentiero continui. Gli altri lati possono non combaciare. I buchi si possono riempire.
+sentiero continui. Gli altri lati possono non combaciare. Puoi riempire i buchi.
 
 Prendere
 Segui i sentieri dalla tua carta. Puoi prendere, una dopo l'altra, le carte a cui portano, se
@@ -71,17 +70,17 @@ mostrano uno dei suoi due tesori.
 
 Pescare
 Poi peschi fino ad avere due carte. Finito il mazzo, ognuno posa quelle che ha in mano.
-Nessuno vede la mano degli altri.
+Nessuno vede le mani altrui.
 ·Se nessuna tua carta va bene, passi.
 """
 
 DUEL = """
 Lo scopo
-Ognuno ha un telaio con gli stessi sedici simboli intorno. Uniscine due con un sentiero prima
+Ogni telaio ha intorno gli stessi sedici simboli. Uniscine due con un sentiero prima
 dell'altro. Otto carte vincono.
 
 Una manche
-Una carta mostra dove parte il tuo sentiero, un'altra dove deve finire. Fate scorrere le
+Una carta mostra dove parte il tuo sentiero, un'altra dove finisce. Fate scorrere le
 tessere verso il vuoto, una o più in fila, tutti e due insieme. Non si alzano e non si girano,
 e il vuoto non è un sentiero.
 
@@ -89,7 +88,7 @@ Stop!
 Il tuo sentiero è unito? Di' stop.
 ·Giusto: la carta è tua e nella prossima manche parti da lì; l'altro tiene la sua partenza.
 ·Sbagliato: la carta va all'altro o a nessuno, come avete scelto.
-·Tutti e due insieme: vince chi ha ragione; se no, non va a nessuno.
+·Insieme: vince chi ha ragione; se no, non va a nessuno.
 
 Da solo
 Meta dopo meta; ognuna raggiunta è la prossima partenza. A tempo, o finché vuoi. Uno stop
@@ -119,7 +118,7 @@ KEYS_DUEL = """
 Tasti
 ·Uno usa le frecce, l'altro A B X Y: il tasto dice dove va la tessera.
 ·Due dei tuoi tasti insieme: stop.
-·Da solo o contro un bot: frecce per muovere, A per lo stop, B per il menu.
+·Da solo o contro un bot: frecce per muovere, A: stop, B: menu.
 ·In due sul dispositivo: B tenuto per il menu.
 """
 
