@@ -193,7 +193,12 @@ def bench(args):
 def goldens(args):
     """write the golden files anew; review the diff"""
     set_up("dev")
-    for module in ("tests.golden", "tests.flash_words", "tests.image_words"):
+    for module in (
+        "tests.golden",
+        "tests.screen_secrets",
+        "tests.flash_words",
+        "tests.image_words",
+    ):
         code = run([PYTHON, "-m", module, *args])
         if code:
             return code

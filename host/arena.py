@@ -17,14 +17,9 @@ from shared_engine.games import load
 from shared_engine.table import Table
 
 from . import texts
-from .games import (
-    UserError,
-    add_game_arguments,
-    new_record,
-    read_options,
-    read_seed,
-    write_text,
-)
+from .errors import UserError
+from .files import write_text
+from .games import add_game_arguments, new_record, read_options, read_seed
 
 MOST_TURNS = 20_000
 Z = 1.96  # normal quantile of 95 % intervals

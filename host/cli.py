@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+import threading
 from pathlib import Path
 
 from rich.progress import track
@@ -27,15 +28,22 @@ from . import (
     verify,
 )
 from .emulator import cli as emulator
+from .errors import UserError, crash
 from .flash import command as flash
 from .flash import image
-from .games import UserError, add_game_arguments, new_record, read_record, replayed
+from .games import add_game_arguments, new_record, read_record, replayed
+from .printable import printable
 from .sim import site
 
 DEEPEST = 8  # deeper would take years
+FAILED = 70  # exit code where the program itself is wrong, as in sysexits.h
+TRACEBACK = "LABYRINTH_TRACEBACK"  # in the environment, for developers
 
 
 def main(argv=None):
+    hook = threading.excepthook
+    if not os.environ.get(TRACEBACK):
+        threading.excepthook = _thread_failed
     try:
         # A pipe or an old console may lack our characters: show a stand-in rather than fail.
         for stream in (sys.stdout, sys.stdin):
@@ -44,7 +52,7 @@ def main(argv=None):
         args = _parser().parse_args(argv)
         return args.run(args) or 0
     except UserError as error:
-        print(f"labyrinth: {error}", file=sys.stderr)
+        print(f"labyrinth: {printable(error)}", file=sys.stderr)
         return getattr(error, "exit_code", 2)
     except KeyboardInterrupt:
         return 130
@@ -52,6 +60,25 @@ def main(argv=None):
         # The reader has seen enough (`labyrinth replay FILE | head`).
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except Exception as error:
+        if os.environ.get(TRACEBACK):
+            raise
+        # No text of the error and no values: a seat's cards, which others must not see, may be in
+        # them, and players send these lines to us.
+        _failed(error)
+        return FAILED
+    finally:
+        threading.excepthook = hook
+
+
+def _thread_failed(failure):
+    if failure.exc_type is not SystemExit:
+        _failed(failure.exc_value or failure.exc_type())
+
+
+def _failed(error):
+    print(f"labyrinth: the program failed: {crash(error)}", file=sys.stderr)
+    print(f"Next: report these lines; {TRACEBACK}=1 shows all of it", file=sys.stderr)
 
 
 class Parser(argparse.ArgumentParser):
@@ -128,7 +155,7 @@ def run_replay(args):
     if record.turns:
         number, turn = len(record.turns), record.turns[-1]
         words = " ".join(action for action, _ in turn.actions)
-        print(f"{number}. {record.who(turn)} {words}")
+        print(f"{number}. {record.who(turn)} {printable(words)}")
     print("\n".join("  " + text.event_text(view, event) for event in log))
 
 

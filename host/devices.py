@@ -9,6 +9,7 @@ from . import doctor
 from .flash.build import boards
 from .link import ports
 from .link.errors import LinkError
+from .printable import printable
 
 
 def add_arguments(parser):
@@ -27,7 +28,8 @@ def run(args):
     for board in known:
         print(f"{board['id']:<{wide}}  {_text(board)}")
     for one in there:
-        print(one.get("problem") or f"On {one['port']}: {_called(one)}, version {one['version']}.")
+        shown = one.get("problem") or f"On {one['port']}: {_called(one)}, version {one['version']}."
+        print(printable(shown))
     if not there:
         print("No handheld is on a cable.")
 

@@ -20,6 +20,7 @@ from .flash import download, find
 from .link import messages, ports
 from .link.errors import LinkError, NotOurs, OtherVersion, Silent
 from .link.wire import Wire
+from .printable import printable
 from .sim import runtime
 
 OLDEST = (3, 11)
@@ -41,7 +42,7 @@ class Finding:
 
     def __str__(self):
         then = f". Next: {self.next}" if self.next else ""
-        return f"{self.state:<6} {self.what:<12} {self.text}{then}"
+        return printable(f"{self.state:<6} {self.what:<12} {self.text}{then}")
 
 
 def add_arguments(parser):
@@ -61,7 +62,7 @@ def run(args):
             json.dumps({"ready": not wrong, "findings": [asdict(one) for one in found]}, indent=2)
         )
     else:
-        print("\n".join(map(str, found)))
+        print("\n".join(str(finding) for finding in found))
         print(f"To mend: {', '.join(wrong)}." if wrong else "Ready to play and to flash.")
     return 1 if wrong else 0
 

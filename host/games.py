@@ -1,15 +1,13 @@
 """Games as the command line names them: rule set, options, seats, seed, and record files."""
 
 import secrets
-from pathlib import Path
 
 from shared_engine import record as records
 from shared_engine.game import OptionError, check_options, option_value
 from shared_engine.games import GAMES, load
 
-
-class UserError(Exception):
-    """What the user can mend: shown as one line, exit code 2."""
+from .errors import UserError
+from .files import RECORD, read_text
 
 
 def add_game_arguments(parser, players=True):
@@ -60,7 +58,7 @@ def _seats(module, options, text):
     """A number of players, or the places that the text names."""
     if text is None:
         return max(module.PLAYERS[0], min(2, module.PLAYERS[1]))
-    if text.lstrip("-").isdecimal():
+    if text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal()):
         return int(text[:10])
     names = module.seat_names(check_options(module.OPTIONS, options))
     for name in text.split(","):
@@ -82,13 +80,10 @@ def read_seed(text):
 
 
 def read_record(path, promised=True):
-    """The record in a file; a seed that was not promised is refused, or left to the caller."""
+    """Return the record in a file. `promised`: refuse a seed that is not the one committed to."""
+    text = read_text(path, RECORD)
     try:
-        return records.parse(Path(path).read_text(encoding="utf-8"), promised)
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"cannot read {path}: it is not text") from error
+        return records.parse(text, promised)
     except records.RecordError as error:
         raise UserError(f"{path}, {error}") from error
 
@@ -101,18 +96,3 @@ def replayed(record, path):
         raise UserError(f"{path}, {error}") from error
     game, last, _, _ = steps[-1]
     return game, [event for _, turn, _, events in steps if turn is last for event in events]
-
-
-def write_text(path, text):
-    """Write beside, for the owner only, then rename: a cut never leaves half a file."""
-    path = Path(path)
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = path.with_name(path.name + ".new")
-        beside.unlink(missing_ok=True)
-        beside.touch(mode=0o600)
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(path)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise UserError(f"cannot write {path}: {reason}") from error

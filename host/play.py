@@ -1,6 +1,7 @@
 """`labyrinth play --terminal`: a whole game in the terminal, a person or a bot in each seat."""
 
 import contextlib
+import os
 from pathlib import Path
 
 import platformdirs
@@ -8,7 +9,10 @@ import platformdirs
 from shared_engine import bots
 from shared_engine import record as records
 
-from .games import UserError, add_game_arguments, new_record, read_record, replayed, write_text
+from .errors import UserError
+from .files import read_start, why, write_text
+from .games import add_game_arguments, new_record, read_record, replayed
+from .printable import printable
 
 with contextlib.suppress(ImportError):  # not on Windows
     import readline  # noqa: F401  (arrow keys and history at the prompt)
@@ -59,6 +63,9 @@ def run(args):
         table.hide()
         print(f"\nStopped. The game is kept in {path}; the same command goes on with it.")
         return 130 if isinstance(stop, KeyboardInterrupt) else 0
+    except BaseException:
+        table.hide()
+        raise
     return 0
 
 
@@ -82,7 +89,7 @@ def _kept_game(args, asked, path):
         record = read_record(path)
         game, _ = replayed(record, path)
     except UserError as error:
-        print(f"The kept game cannot be read ({error}).")
+        print(f"The kept game cannot be read ({printable(error)}).")
         return None
     other = (
         (args.seats and record.players != asked.players)
@@ -97,27 +104,32 @@ def _kept_game(args, asked, path):
 
 
 def _is_record(path):
-    """Whether a record is there; anything else there is not ours to move or overwrite."""
+    """Return whether a record is there; anything else there is not ours to move or overwrite."""
+    title = records.TITLE.rpartition(" ")[0].encode()
     try:
-        if not path.exists():
+        if not os.path.lexists(path):
             return False
-        with path.open(encoding="utf-8", errors="replace") as file:
-            ours = file.readline().startswith(records.TITLE.rpartition(" ")[0])
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
+        ours = read_start(path, len(title)) == title
+    except FileNotFoundError:  # a link to nothing, which will be replaced
+        return False
+    except (OSError, ValueError) as error:
+        raise UserError(f"cannot read {path}: {why(error)}") from error
     if not ours:
         raise UserError(f"{path} is there already and is no record; choose another name")
     return True
 
 
 def _set_aside(path):
-    """No game is lost by starting another."""
+    """Give a record that is there another name: no game is lost by starting another."""
     if not _is_record(path):
         return
     number = 1
-    while (aside := path.with_name(f"{path.stem}-{number}{path.suffix}")).exists():
+    while os.path.lexists(aside := path.with_name(f"{path.stem}-{number}{path.suffix}")):
         number += 1
-    path.rename(aside)
+    try:
+        path.rename(aside)
+    except OSError as error:
+        raise UserError(f"cannot rename {path}: {why(error)}") from error
     print(f"The last game's record is now {aside}.")
 
 

@@ -7,8 +7,10 @@ from shared_engine import bots
 from shared_engine.game import IllegalAction, NotationError
 from shared_engine.games import puzzle, shift
 
-from .games import UserError, read_seed
+from .errors import UserError
+from .games import read_seed
 from .play import Quit, ask
+from .printable import printable
 from .texts import shift as board_text
 
 HELP = """\
@@ -103,7 +105,7 @@ def _answered(game, text):
             action = shift.GO + game.pawns[0] if not text else game.parse(text.replace(" ", ""))
             game.play(0, action, 0)
         except (IllegalAction, NotationError) as error:
-            print(f"{text}: {error}" if text else error)
+            print(printable(f"{text}: {error}" if text else error))
             return game
     if not game.result():
         show(game)

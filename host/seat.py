@@ -13,4 +13,4 @@ def run(args):
     from host.spectator.table import run_app
 
     run_app(Seat, args.port, args.seat)
-    print("Left: the seat's cards are on the handheld again, behind a curtain.")
+    print("Left. The cards of a seat that was held are on the handheld again, behind a curtain.")

@@ -14,13 +14,18 @@ import asyncio
 import contextlib
 import errno
 import hmac
+import json
+import logging
 import mimetypes
 import secrets
 import signal
 import socket
+import sys
+import traceback
 import weakref
+from pathlib import Path
 
-from aiohttp import WSCloseCode, web
+from aiohttp import WSCloseCode, WSMsgType, http, web
 
 from .games import UserError
 
@@ -28,6 +33,8 @@ LOOPBACK = "127.0.0.1"
 FIRST_PORT = 8420
 PORTS = 20  # tried one after the other
 LARGEST_MESSAGE = 64 * 1024
+MOST_SOCKETS = 64  # WebSockets that may be open at a time
+MOST_CONNECTIONS = 128  # well below what a process may open: 256 on some systems
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -46,13 +53,14 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
 }
-_SOCKETS = web.AppKey("sockets", weakref.WeakSet)
+_HOST = Path(__file__).parent
+_SOCKETS = web.AppKey("sockets", weakref.WeakKeyDictionary)  # {WebSocket: its connection}
 
 
 def application(files):
     """An application that serves the files, {path: function that gives bytes}, and is guarded."""
     app = web.Application(middlewares=[_guard])
-    app[_SOCKETS] = weakref.WeakSet()
+    app[_SOCKETS] = weakref.WeakKeyDictionary()
     app.on_response_prepare.append(_add_headers)
     app.on_shutdown.append(_close_sockets)
 
@@ -73,15 +81,31 @@ def _type(name):
 
 
 async def websocket(request, heartbeat: float | None = 20, **options):
-    """The request as an open WebSocket; it is closed when the server ends."""
+    """Return the request as an open WebSocket; it is closed when the server ends."""
+    sockets = request.app[_SOCKETS]
+    if sum(not each.closed for each in sockets) >= MOST_SOCKETS:
+        raise web.HTTPServiceUnavailable(text="503: too many pages are open here\n")
     opened = web.WebSocketResponse(max_msg_size=LARGEST_MESSAGE, heartbeat=heartbeat, **options)
-    await opened.prepare(request)
-    request.app[_SOCKETS].add(opened)
+    try:
+        await opened.prepare(request)
+    except (ValueError, OSError) as error:  # headers that are no text; the client has gone
+        raise web.HTTPBadRequest(text="400: this is no request for a WebSocket\n") from error
+    sockets[opened] = request.protocol
     return opened
 
 
+def read_object(message) -> dict:
+    """Return the JSON object in a WebSocket's message; an empty one if there is none."""
+    if message.type == WSMsgType.TEXT:
+        with contextlib.suppress(ValueError, RecursionError):
+            found = json.loads(message.data)
+            if isinstance(found, dict):
+                return found
+    return {}
+
+
 async def _close_sockets(app):
-    closing = [opened.close(code=WSCloseCode.GOING_AWAY) for opened in set(app[_SOCKETS])]
+    closing = [opened.close(code=WSCloseCode.GOING_AWAY) for opened in list(app[_SOCKETS])]
     await asyncio.gather(*closing, return_exceptions=True)
 
 
@@ -98,8 +122,11 @@ async def _guard(request, handler):
 
 
 def _names(request):
-    """Under which names this computer was reached: the loopback's if it was from here."""
-    ip, port = request.transport.get_extra_info("sockname")[:2]
+    """Return the names under which this computer was reached: also localhost if from here."""
+    sockname = request.get_extra_info("sockname")
+    if not sockname:
+        raise web.HTTPBadRequest  # the client has gone, nobody reads this
+    ip, port = sockname[:2]
     names = [f"[{ip}]" if ":" in ip else ip]
     if ip in (LOOPBACK, "::1"):
         names.insert(0, "localhost")
@@ -108,7 +135,10 @@ def _names(request):
 
 async def _add_headers(request, response):
     response.headers.update(SECURITY)
-    response.headers["Content-Security-Policy"] = POLICY.format(host=request.host)
+    # The host that was asked for, if it has passed the guard; what others wrote there is not kept.
+    host = request.headers.get("Host", "").lower()
+    host = host if host in _names(request) else "localhost"
+    response.headers["Content-Security-Policy"] = POLICY.format(host=host)
 
 
 class Token:
@@ -118,7 +148,56 @@ class Token:
         self.text = secrets.token_urlsafe(16)
 
     def fits(self, given):
-        return isinstance(given, str) and hmac.compare_digest(given.encode(), self.text.encode())
+        if not isinstance(given, str):
+            return False
+        # JSON may bring half of a surrogate pair, which has no bytes.
+        return hmac.compare_digest(given.encode(errors="replace"), self.text.encode())
+
+
+class _Reports(logging.Handler):
+    """Prints where this program went wrong: one line for each place, once.
+
+    A line has the kind of the error and the place in the code, never what a client has sent. What
+    is only the client's fault is not printed.
+    """
+
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self._printed = set()
+
+    def emit(self, record):
+        if record.exc_info:
+            self.report(record.exc_info[1])
+
+    def from_loop(self, loop, context):
+        self.report(context.get("exception"))
+
+    def report(self, error):
+        if error is None or isinstance(error, (ConnectionError, http.HttpProcessingError)):
+            return
+        places = traceback.extract_tb(error.__traceback__)
+        ours = [place for place in places if _HOST in Path(place.filename).parents] or places
+        at = f" at {Path(ours[-1].filename).name}:{ours[-1].lineno}" if ours else ""
+        line = f"labyrinth: the web server: {type(error).__name__}{at}"
+        if line not in self._printed:
+            self._printed.add(line)
+            print(line, file=sys.stderr)
+
+
+@contextlib.contextmanager
+def _reporting():
+    """Let the server's libraries report in single lines."""
+    reports = _Reports()
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(reports.from_loop)
+    loggers = [logging.getLogger(name) for name in ("aiohttp", "asyncio")]
+    for logger in loggers:
+        logger.addHandler(reports)
+    try:
+        yield
+    finally:
+        for logger in loggers:
+            logger.removeHandler(reports)
 
 
 @contextlib.asynccontextmanager
@@ -128,33 +207,57 @@ async def serving(app, host=LOOPBACK, port=None, first=FIRST_PORT):
     Without a port the first free one from `first` on is taken.
     """
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1)
-    try:
-        await runner.setup()
-        if port is None:
-            port = await _listen_at_any(runner, host, range(first, first + PORTS))
-        else:
-            port = await _listen(runner, host, port)
-        yield f"http://{LOOPBACK if host == '0.0.0.0' else host}:{port}/"
-    finally:
-        await runner.cleanup()
+    server = None
+    with _reporting():
+        try:
+            await runner.setup()
+            door = _door(app, runner.server)
+            if port is None:
+                server = await _listen_at_any(door, host, range(first, first + PORTS))
+            else:
+                server = await _listen(door, host, port)
+            port = server.sockets[0].getsockname()[1]
+            yield f"http://{LOOPBACK if host == '0.0.0.0' else host}:{port}/"
+        finally:
+            if server:
+                server.close()
+            await runner.cleanup()
 
 
-async def _listen(runner, host, port):
+def _door(app, server):
+    """Return what makes a protocol for each connection.
+
+    When there are many, the oldest that is no WebSocket has to go: clients may open connections
+    and say nothing.
+    """
+
+    def enter():
+        connections = server.connections
+        if len(connections) >= MOST_CONNECTIONS:
+            kept = list(app[_SOCKETS].values())
+            for connection in connections:
+                if connection not in kept:
+                    connection.force_close()
+                    break
+        return server()
+
+    return enter
+
+
+async def _listen(door, host, port):
     try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
+        return await asyncio.get_running_loop().create_server(door, host, port)
     except (OSError, OverflowError) as error:
         reason = getattr(error, "strerror", None) or error
         if getattr(error, "errno", None) == errno.EADDRINUSE:
             reason = "another program has it. Next: name another port, or none"
         raise UserError(f"cannot listen at {host}:{port}: {reason}") from error
-    return runner.addresses[0][1]
 
 
-async def _listen_at_any(runner, host, ports):
+async def _listen_at_any(door, host, ports):
     for port in ports:
         with contextlib.suppress(UserError):
-            return await _listen(runner, host, port)
+            return await _listen(door, host, port)
     raise UserError(f"no port from {ports[0]} to {ports[-1]} is free. Next: name one, as --port N")
 
 

@@ -7,9 +7,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .games import UserError, write_text
-from .sim import headless, keyscript, runtime
-from .sim.png import png
+from . import files, pictures
+from .errors import UserError, micropython_crash
+from .printable import printable
+from .sim import headless, runtime
 
 TREES = ("shared_engine", "firmware", "boards", "host/sim=host/sim")
 # What MicroPython runs: each job's shots, then its outcome, a line of JSON each.
@@ -103,20 +104,19 @@ def run(args):
         ((shots, outcome),) = by([job])
     except runtime.RuntimeMissing as missing:
         raise UserError(missing) from missing
+    except Failed as failed:  # its text could tell of a card
+        what = ", ".join(line.strip() for line in micropython_crash(str(failed)).splitlines())
+        raise UserError(f"the simulated device failed: {what}") from failed
     for name, (_, _, rgb) in shots.items():
         # The last one is the end's: no script can name a file so. The others go beside it.
-        path = args.shot
-        if name != _END:
-            path = (path.parent if path else Path()) / Path(name).with_suffix(".png")
-        if path:
-            _write(path, png(board.WIDTH, board.HEIGHT, rgb, args.scale))
-            print(f"written: {path}")
+        path = args.shot if name == _END else pictures.beside(_folder(args), name)
+        pictures.write_picture(path, board, rgb, args.scale)
     if args.folder:
         for name, digits in outcome["files"].items():
-            _write(args.folder / name, bytes.fromhex(digits))
+            files.write_bytes(args.folder / name, bytes.fromhex(digits), files.PRIVATE)
     _write_record(args.record, outcome)
     for problem in outcome["problems"]:
-        print(f"problem: {problem}", file=sys.stderr)
+        print(f"problem: {printable(problem)}", file=sys.stderr)
     if outcome["screen"] == "Error":
         print(outcome["log"], end="", file=sys.stderr)
     print(f"{board.NAME}: {outcome['screen']} on the panel")
@@ -126,19 +126,16 @@ def run(args):
 _END = "the end"  # a name with a space
 
 
+def _folder(args):
+    """Where the pictures of the script go."""
+    return args.shot.parent if args.shot else Path()
+
+
 def _job(args):
     if args.board not in boards():
         raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
     board = importlib.import_module(f"boards.{args.board}")
-    try:
-        keys = args.keys.read_text(encoding="utf-8")
-        keyscript.parse(keys, [key for key, _ in board.KEYS])
-    except OSError as error:
-        raise UserError(f"cannot read {args.keys}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"cannot read {args.keys}: it is not text") from error
-    except keyscript.ScriptError as error:
-        raise UserError(f"{args.keys}, {error}") from error
+    keys, _, _ = pictures.read_script(args.keys, board, _folder(args))
     return board, {
         "board": args.board,
         "seed": args.seed,
@@ -152,10 +149,18 @@ def _files(folder):
     if not folder or not folder.exists():
         return {}
     try:
-        files = [path for path in folder.iterdir() if path.is_file()]
-        return {path.name: path.read_bytes().hex() for path in files}
+        paths = [path for path in folder.iterdir() if path.is_file()]
     except OSError as error:
         raise UserError(f"cannot read {folder}: {error.strerror}") from error
+    found, left = {}, files.DEVICE
+    for path in paths:
+        data = files.read_bytes(path, files.DEVICE)
+        left -= len(data)
+        if left < 0:
+            most = files.size_text(files.DEVICE)
+            raise UserError(f"cannot read {folder}: its files are larger than {most} together")
+        found[path.name] = data.hex()
+    return found
 
 
 def _write_record(path, outcome):
@@ -163,13 +168,5 @@ def _write_record(path, outcome):
         return
     if outcome["record"] is None:
         raise UserError(f"no game is in progress at the end of the script: nothing for {path}")
-    write_text(path, outcome["record"])
+    files.write_text(path, outcome["record"])
     print(f"written: {path}")
-
-
-def _write(path, data):
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from error

@@ -11,8 +11,10 @@ from shared_engine.games import cards, galaxy, shift
 from shared_engine.table import think_through
 
 from . import texts
-from .games import replayed, write_text
+from .files import write_text
+from .games import replayed
 from .play import ask
+from .printable import printable
 
 
 def of(game):
@@ -157,7 +159,7 @@ class Table:
         try:
             self.do(seat, self.meant(seat, text), now)
         except (IllegalAction, NotationError) as error:
-            print(f"{text}: {error}" if text else error)
+            print(printable(f"{text}: {error}" if text else error))
             return False
         return True
 

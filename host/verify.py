@@ -8,7 +8,9 @@ from shared_engine.games import cards_names, duel, duel_names, galaxy_names, jun
 from shared_engine.games.cards_parts import HAND, treasures
 from shared_engine.games.duel_parts import TARGETS
 
-from .games import UserError, read_record
+from .errors import UserError
+from .games import read_record
+from .printable import printable
 
 
 class Wrong(Exception):
@@ -38,7 +40,7 @@ def run(args):
         except Wrong as wrong:
             found, mark = wrong, "WRONG"
             failed += 1
-        print(f"{mark:<6} {name}: {found}")
+        print(f"{mark:<6} {name}: {printable(found)}")
     if failed:
         print(f"{failed} of {len(CHECKS)} checks failed")
     else:

@@ -22,7 +22,13 @@ app.settings.animations = 0
 us, since, begun, thoughts = time.ticks_us, [], [], []  # us and mazes in turn
 from firmware.session import Session
 think = Session.think
+"""
+# A bot that has decided is still asked until its moment comes.
+_TIMED = """
 def timed(session, nodes):
+  bot = session._bots[session.seat]
+  if bot and bot.action is not None:
+    return True
   if not since:
     since.append(us())
     begun.append(us())
@@ -86,6 +92,7 @@ def _taken(board, game: bytes, number: int, mazes: int, say) -> tuple[int, int]:
     handheld = Asked(board, {**saved.settings(), sessions.FILE: game})
     handheld.boot()
     handheld.do(_THOUGHTS)
+    handheld.do(_TIMED)
     pressed = int(handheld.ask("us()"))
     handheld.tap("OK", _PRESS_MS)  # takes the game up
     end = handheld.us + _BOT_S * 1_000_000

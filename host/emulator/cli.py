@@ -5,12 +5,12 @@ import importlib
 import sys
 from pathlib import Path
 
+from .. import pictures
+from ..errors import UserError
 from ..flash import download
 from ..flash.build import boards
 from ..flash.image import contents, load
-from ..games import UserError
-from ..sim import keyscript
-from ..sim.png import png
+from ..printable import printable
 
 _STEP_MS = 5  # between two looks at the port
 _USUAL_MS = 500  # without a script
@@ -56,18 +56,23 @@ def run(args):
         from . import page
 
         uf2 = download.find(args.uf2).resolve()
-        load(uf2)  # what is wrong with it is told here, not on the page
+        load(uf2)  # report a bad file here, not on the page
         return page.run(args, uf2)
     board = importlib.import_module(f"boards.{args.board}")
-    steps, total = _script(args.keys, board) if args.keys else ([], _USUAL_MS)
+    folder = args.shot.parent if args.shot else Path()
+    steps, total = [], _USUAL_MS
+    if args.keys:
+        _, steps, total = pictures.read_script(args.keys, board, folder)
     if args.shot:
         _check_place(args.shot)
+    if args.uf2:
+        load(args.uf2)  # report a bad file before compiling the game
     files = {**contents(image.built(args.board)), **saved.settings()}
     handheld = Emulated(args.board, files, args.uf2)
     port = None if args.serial_port is None else Port(handheld.cable, args.serial_port)
     try:
         print(f"{board.NAME}: first picture {handheld.boot() / 1000:.0f} ms after power-on")
-        handheld.play(steps, total, lambda name, _: _write(_beside(args.shot, name), handheld))
+        handheld.play(steps, total, lambda name, _: _write(pictures.beside(folder, name), handheld))
         if port:
             print(f"serial port: {port.name}  (Ctrl-C ends)", flush=True)
             _serve(handheld, port, Pace(handheld.us))
@@ -79,7 +84,7 @@ def run(args):
     noted = handheld.noted()
     problems = handheld.panel.problems + ([noted] if noted else [])
     for problem in problems:
-        print(f"problem: {problem}", file=sys.stderr)
+        print(f"problem: {printable(problem)}", file=sys.stderr)
     seconds = handheld.us / 1e6
     print(f"{seconds:.1f} s emulated, {handheld.slowness:.1f} times slower than the chip")
     if not (args.keys or args.shot or port):
@@ -110,22 +115,6 @@ def _check_page(args):
             )
 
 
-def _script(path, board):
-    try:
-        text = path.read_text(encoding="utf-8")
-        return keyscript.parse(text, [key for key, _ in board.KEYS])
-    except OSError as error:
-        raise UserError(f"cannot read {path}: {error.strerror}") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"cannot read {path}: it is not text") from error
-    except keyscript.ScriptError as error:
-        raise UserError(f"{path}, {error}") from error
-
-
-def _beside(shot, name):
-    return (shot.parent if shot else Path()) / Path(name).with_suffix(".png")
-
-
 def _check_place(path):
     """What is in the way of a picture is told before the wait for it."""
     try:
@@ -137,10 +126,4 @@ def _check_place(path):
 
 
 def _write(path, handheld):
-    board = handheld.board
-    _check_place(path)
-    try:
-        path.write_bytes(png(board.WIDTH, board.HEIGHT, handheld.picture()))
-    except OSError as error:
-        raise UserError(f"cannot write {path}: {error.strerror}") from error
-    print(f"written: {path}")
+    pictures.write_picture(path, handheld.board, handheld.picture())

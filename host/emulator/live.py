@@ -18,8 +18,8 @@ from pathlib import Path
 from rp2040py.gpio_pin import FUNCTION_PWM
 from rp2040py.peripherals.pwm import CSR_EN
 
+from ..errors import UserError, crash
 from ..flash.image import contents
-from ..games import UserError
 from ..sim.keyscript import PRESS_MS
 from ..sim.usb import FIFO
 from . import image
@@ -252,7 +252,7 @@ def main(words):
     except UserError as error:
         say(type="fail", text=str(error))
     except Exception as error:
-        say(type="fail", text=f"{type(error).__name__}: {error}")
+        say(type="fail", text=crash(error))
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 import asyncio
 import contextlib
+import json
 import sys
 
-from aiohttp import WSMsgType
+from aiohttp import web
 
 from .. import serve, simulator
 from ..sim import site
@@ -13,6 +14,8 @@ from ..sim.bridge import Bridge
 from ..sim.runtime import ROOT
 
 PATH = "/chip"
+CHIP = (sys.executable, "-m", "host.emulator.live")
+MOST_CHIPS = 8  # each takes all the time that a processor has
 _LONGEST = 1 << 20  # bytes of a line of live.py: a picture has half of that
 
 
@@ -28,10 +31,18 @@ def run(args, uf2):
         }
 
     async def chip(request):
-        page = await serve.websocket(request)
-        await _emulate(page, uf2)
+        nonlocal chips
+        if chips >= MOST_CHIPS:
+            raise web.HTTPServiceUnavailable(text="503: too many chips are emulated here\n")
+        chips += 1
+        try:
+            page = await serve.websocket(request)
+            await _emulate(page, uf2)
+        finally:
+            chips -= 1
         return page
 
+    chips = 0
     app = serve.application(site.files(config))
     app.router.add_get(PATH, chip)
     bridge = Bridge(app, args.serial_port)
@@ -51,7 +62,8 @@ def run(args, uf2):
 async def _emulate(page, uf2):
     """The chip lives as long as the page's connection."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "host.emulator.live", str(uf2)),
+        *CHIP,
+        str(uf2),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         limit=_LONGEST,
@@ -69,9 +81,12 @@ async def _emulate(page, uf2):
 
 
 async def _listen(page, lines):
-    async for message in page:
-        if message.type == WSMsgType.TEXT:
-            lines.write(message.data.encode() + b"\n")
+    """What the page says goes to the chip, as long as it is there; what is no object is dropped."""
+    with contextlib.suppress(ConnectionError):
+        async for message in page:
+            if asked := serve.read_object(message):
+                lines.write(json.dumps(asked).encode() + b"\n")
+                await lines.drain()
 
 
 async def _tell(lines, page):

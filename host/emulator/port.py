@@ -1,10 +1,19 @@
-"""The emulated device's serial port as a TCP port of this computer, as `labyrinth play` has one."""
+"""The emulated device's serial port as a TCP port of this computer, as `labyrinth play` has one.
+
+Any page in a browser can send a request to such a port, and lines of the link or of Python in its
+body. So the first byte of a connection decides: our programs begin with a line of the link, and
+what uses MicroPython's prompt (mpremote, `labyrinth flash`) begins with a control key. A request
+begins with a letter, an encrypted one with the byte 0x16.
+"""
 
 import socket
 from contextlib import suppress
 
 from ..games import UserError
+from ..sim.bridge import MARK
 from ..sim.usb import FIFO
+
+FIRST = MARK + b"\r\x01\x02\x03\x04"  # Enter and Ctrl-A to Ctrl-D
 
 
 class Port:
@@ -23,6 +32,7 @@ class Port:
         self._server.setblocking(False)
         self._client = None
         self._unsent = b""
+        self._trusted = False  # the program has begun as ours do
         self.name = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
 
     def exchange(self):
@@ -48,6 +58,9 @@ class Port:
             data = client.recv(4096)
             if not data:
                 raise ConnectionResetError
+            if not self._trusted and data[:1] not in FIRST:
+                raise ConnectionResetError  # a browser's request
+            self._trusted = True
             self.cable.write(data)
 
     def _hang_up(self):
@@ -55,6 +68,7 @@ class Port:
             self._client.close()
         self._client = None
         self._unsent = b""
+        self._trusted = False
         self.cable.open(False)
 
     def close(self):

@@ -8,12 +8,11 @@ from pathlib import Path
 from ..games import UserError
 from ..link import ports
 from ..link.errors import NoDevice, NotOurs, Silent
-from ..link.messages import Lost
 from . import find
 from .build import known
 from .circuitpy_files import VERSION, read
 from .circuitpython import BOARDS, FOLDER, NEEDED
-from .errors import FlashError, NotConfirmed
+from .errors import FlashError
 
 _MOUNT_S = 30.0
 _TOLD = "boot_out.txt"  # CircuitPython writes it
@@ -74,7 +73,7 @@ def of_port(port) -> list[Path]:
 
 
 def opened(port, dry_run) -> list[Path]:
-    """Ask the game on the cable for its drive, and wait for the key that is pressed there."""
+    """Ask the game on the cable for its drive, and wait until somebody has agreed there."""
     others = drives()
     try:
         client = ports.connect(port)
@@ -91,12 +90,7 @@ def opened(port, dry_run) -> list[Path]:
         name = client.hello.board if client.hello else "the device"
         if dry_run:
             raise NoDrive(f"{name} runs the game and keeps its drive to itself")
-        print("Now press the key that the device's screen names; a saved game ends", flush=True)
-        client.maintenance()
-        end = time.monotonic() + find.KEY_S
-        while not any(isinstance(message, Lost) for message in client.poll(0.2)):
-            if time.monotonic() > end:
-                raise NotConfirmed(name)
+        find.agreed(client, name, "; a saved game ends")
     end = time.monotonic() + _MOUNT_S
     while True:
         found = [drive for drive in drives() if drive not in others]

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from ..files import read_start
 from . import circuitpython
 from .build import Build
 from .circuitpython import FOLDER
@@ -20,6 +21,7 @@ _OURS = b"of a device that runs CircuitPython"  # in the first line of code.py a
 _HELLO = b"Hello World"  # of the code.py on a new drive
 _PART = ".part"  # of a file that is being written
 _BLOCK = 4096  # of a drive that does not tell
+_LARGEST = 4 << 20  # bytes; our files are much smaller
 HALF = "the game does not start from half a copy"
 AGAIN = "run the same command again; it copies what is missing"
 
@@ -171,7 +173,8 @@ def _write(path: Path, data: bytes):
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + _PART)
     try:
-        with part.open("wb") as file:
+        part.unlink(missing_ok=True)
+        with part.open("xb") as file:  # never through a link
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
@@ -182,7 +185,8 @@ def _write(path: Path, data: bytes):
 
 
 def read(path: Path) -> bytes | None:
+    """Return what a file holds, of a larger one the beginning; None if it is no file."""
     try:
-        return path.read_bytes()
-    except OSError:
+        return read_start(path, _LARGEST)
+    except (OSError, ValueError):
         return None

@@ -75,7 +75,7 @@ def update(place, args):
             print(f"Would install version {made.version}, and ask for a key on the device first")
             return
         ends = "the game in progress" if place.hello.game else "a saved game"
-        ask_for_key(place, f"; {ends} ends, settings stay")
+        find.confirmed(place.name, f"; {ends} ends, settings stay")
     with opened(place, keep=args.dry_run) as remote:
         deploy.check(remote)
         made = made or compiled(args.board or deploy.installed(remote)[1])
@@ -87,11 +87,6 @@ def update(place, args):
             deploy.install(remote, plan, heard)
     print(did(plan))
     started(place.name, made)
-
-
-def ask_for_key(place, ends=""):
-    print(f"Now press the key that the device's screen names{ends}", flush=True)
-    find.confirmed(place.name)
 
 
 @contextmanager
@@ -217,7 +212,7 @@ def erase(place, args):
         print("Would ask for a key on the device, then remove the game, saves and settings")
         return
     if place.hello:
-        ask_for_key(place)
+        find.confirmed(place.name)
     with opened(place, keep=True) as remote:
         ours = sorted(filter(is_ours, remote.names()))
         if not any(name.startswith("app-") or name == "current" for name in ours):

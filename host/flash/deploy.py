@@ -175,7 +175,12 @@ def _write(remote: Remote, plan: Plan, at: Doing):
     files = plan.build.files
     pairs = [(old, f"{plan.folder}/{path}") for path, old in plan.copy.items()]
     skip = len(plan.folder) + 1
-    remote.copy(pairs, lambda path: at(path[skip:], len(files[path[skip:]])))
+
+    def copied(path):
+        if path[skip:] in files:
+            at(path[skip:], len(files[path[skip:]]))
+
+    remote.copy(pairs, copied)
     for path in plan.send:
         done = 0
 

@@ -12,7 +12,8 @@ from urllib.request import Request, urlopen
 import platformdirs
 from rich.progress import DownloadColumn, Progress
 
-from ..games import UserError
+from .. import files
+from ..errors import UserError
 from .build import MICROPYTHON
 
 # The vendor's build of the pinned version for the Raspberry Pi Pico. All our boards run it, those
@@ -55,8 +56,8 @@ def _cache() -> Path:
 
 def is_official(path: Path) -> bool:
     try:
-        return hashlib.sha256(path.read_bytes()).hexdigest() == SHA256
-    except OSError:
+        return hashlib.sha256(files.read_bytes(path, files.UF2)).hexdigest() == SHA256
+    except UserError:
         return False
 
 

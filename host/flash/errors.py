@@ -60,10 +60,32 @@ class Interrupted(Unfinished):
 class NotConfirmed(FlashError):
     exit_code = 13
 
+    def __init__(
+        self,
+        name,
+        why="nobody has agreed on the device on {}",
+        advice="wait a minute, try again, and use the key that its screen names",
+    ):
+        super().__init__(f"{why.format(name)}, so nothing was changed. Next: {advice}")
+
+
+class Declined(NotConfirmed):
+    """Somebody has said no. `wait`: seconds until the device can ask again; 0 if unknown."""
+
+    def __init__(self, name, wait):
+        if wait:
+            time = f"{wait} s" if wait < 100 else f"{(wait + 59) // 60} minutes"
+            super().__init__(name, "the device on {} says no", f"wait {time}, then try again")
+            return
+        why = "the device on {} is busy with a round of a duel, or with a PC that asks for a seat"
+        super().__init__(name, why, "finish that, then try again")
+
+
+class Closed(NotConfirmed):
     def __init__(self, name):
+        why = "the players at the device on {} want no requests during this game"
         super().__init__(
-            f"nobody has agreed on the device on {name}, so nothing was changed. Next: wait a "
-            "minute, try again, and press the key that its screen names"
+            name, why, "finish or end that game, which this would end too, then try again"
         )
 
 

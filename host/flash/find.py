@@ -6,21 +6,27 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from string import ascii_uppercase
 
+from shared_engine import frames
+
+from ..files import read_start
 from ..link import ports
 from ..link.client import Client
 from ..link.errors import LinkError, NoDevice, NotOurs, OtherVersion, Silent
-from ..link.messages import Hello, Lost
-from .errors import NoPrompt, NotConfirmed, RunsCircuitPython
+from ..link.messages import Hello, Lost, Prompt
+from .build import boards
+from .errors import Closed, Declined, NoPrompt, NotConfirmed, RunsCircuitPython
 
 PROMPT_S = 1.5  # the prompt answers at once
 HELLO_S = 3.0
-KEY_S = 60.0  # to pick up the device and read its screen
+KEY_S = 65.0  # to pick up the device and read its screen; after 60 s it says no by itself
 LEFT_S = 5.0  # from the key to the prompt
 SETTLE_S = 1.0  # a port that is held while the device restarts comes back under another name
 BACK_S = 20.0
+_LARGEST = 1 << 20  # bytes that are read of a text
 
 
 @dataclass(frozen=True)
@@ -94,16 +100,48 @@ def _greeted(name, patience):
     return client
 
 
-def confirmed(name):
-    """Ask the running game for the prompt, and wait for the key that is pressed there."""
+def confirmed(name, ends=""):
+    """Ask the running game for the prompt, and wait until somebody has agreed on the device."""
     with _greeted(name, HELLO_S) as client:
-        client.maintenance()
-        end = time.monotonic() + KEY_S
-        while not any(isinstance(message, Lost) for message in client.poll(0.2)):
-            if time.monotonic() > end:
-                raise NotConfirmed(name)
+        agreed(client, name, ends)
     if not prompt(name, LEFT_S):
         raise NotConfirmed(name)
+
+
+def agreed(client, name, ends=""):
+    """Ask for maintenance, say what to do on the device, and return when the game has gone."""
+    if not client.hello or not client.hello.minor:  # it will not tell how the request stands
+        print(f"Now press the key that the device's screen names{ends}", flush=True)
+    client.maintenance()
+    end = time.monotonic() + KEY_S
+    while True:
+        for message in client.poll(0.2):
+            if isinstance(message, Lost):
+                return
+            if isinstance(message, Prompt):
+                _heed(message, client.hello.board, name, ends)
+        if time.monotonic() > end:
+            raise NotConfirmed(name)
+
+
+def _heed(answer, board, name, ends):
+    if answer.state == frames.ASKED:
+        yes, no = labels(board)
+        print(f"Now hold {yes} on the device for two seconds ({no}: no){ends}", flush=True)
+    elif answer.state == frames.CLOSED:
+        raise Closed(name)
+    elif answer.state != frames.GRANTED:
+        raise Declined(name, answer.wait)
+
+
+def labels(name):
+    """How the keys for yes and no are called on the board of that name."""
+    for board in (import_module(f"boards.{board}") for board in boards()):
+        if name == board.NAME:
+            keys = [intent for intent, _ in board.KEYS]
+            called = board.LABELS.split()
+            return called[keys.index("OK")], called[keys.index("BACK")]
+    return "A", "B"
 
 
 def back(name=None):
@@ -136,12 +174,17 @@ def drives():
 
 def _text(path):
     try:
-        return path.read_text(errors="replace")
-    except OSError:
+        return read_start(path, _LARGEST).decode(errors="replace")
+    except (OSError, ValueError):
         return ""
 
 
 def _mounted():
+    """Return the folders of drives, except those whose label could steer the terminal."""
+    return [folder for folder in _folders() if str(folder).isprintable()]
+
+
+def _folders():
     if os.name == "nt":
         return [Path(f"{letter}:/") for letter in ascii_uppercase[2:]]
     if sys.platform == "darwin":

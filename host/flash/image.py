@@ -1,13 +1,13 @@
 """`labyrinth image`: MicroPython and the game as one UF2 file, to be dropped on a board's drive."""
 
-import os
 from importlib import import_module
 from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, LittleFSError, UserContext
 from rich.console import Console
 
-from ..games import UserError
+from .. import files
+from ..errors import UserError
 from . import circuitpy, download, interpreter, uf2
 from .build import MICROPYTHON, Build, boards, build
 from .interpreter import Interpreter
@@ -43,11 +43,8 @@ class Recorder(UserContext):
 
 
 def load(path: Path) -> Interpreter:
-    try:
-        return interpreter.read(path.read_bytes(), path.name)
-    except OSError as error:
-        fault = f"cannot read {path}: {error.strerror}"
-        raise UserError(f"{fault}. Next: {interpreter.instead()}") from error
+    data = files.read_bytes(path, files.UF2, f". Next: {interpreter.instead()}")
+    return interpreter.read(data, path.name)
 
 
 def join(build: Build, python: Interpreter) -> bytes:
@@ -59,14 +56,14 @@ def join(build: Build, python: Interpreter) -> bytes:
             f"this MicroPython's file system ends at {end >> 10} KB, beyond the {flash} MB of "
             f"flash that {build.board} has. Next: {interpreter.instead()}"
         )
-    files = contents(build)
-    disk = file_system(files, python.size)
+    game = contents(build)
+    disk = file_system(game, python.size)
     pages = dict(python.pages)
-    for block in walk(disk, files):
+    for block in walk(disk, game):
         for at in range(block * uf2.SECTOR, (block + 1) * uf2.SECTOR, uf2.PAGE):
             pages[python.drive + at] = bytes(disk[at : at + uf2.PAGE])
     image = uf2.write(pages)
-    check(image, files, python)
+    check(image, game, python)
     return image
 
 
@@ -146,19 +143,15 @@ def check(image: bytes, files: dict[str, bytes], python: Interpreter):
 
 def save(image: bytes, target: Path):
     """Write a file beside the target and compare it block by block before it takes the name."""
-    part = target.with_name(target.name + ".part")
-    try:
-        part.write_bytes(image)
+
+    def compare(part: Path):
         written = part.read_bytes()
         for at in range(0, max(len(image), len(written)), 512):
             if written[at : at + 512] != image[at : at + 512]:
                 raise BadImage(f"block {at // 512} of the file is not what was written")
-        os.replace(part, target)
-    except OSError as error:
-        fault = f"cannot write {target}: {error.strerror}"
-        raise UserError(f"{fault}. Next: name another place with -o") from error
-    finally:
-        part.unlink(missing_ok=True)
+
+    then = ". Next: name another place with -o"
+    files.write_bytes(target, image, check=compare, then=then)
 
 
 def refuse_target(target: Path, source: Path, force: bool):
@@ -174,11 +167,10 @@ def refuse_target(target: Path, source: Path, force: bool):
         return
     if source.exists() and target.samefile(source):
         raise UserError(f"{target} is MicroPython's own file. Next: name another with -o")
-    with target.open("rb") as file:
-        if file.read(4) != b"UF2\n" and not force:
-            raise UserError(
-                f"{target} is there and no UF2 file. Next: name another with -o, or add --force"
-            )
+    if files.read_start(target, 4) != b"UF2\n" and not force:
+        raise UserError(
+            f"{target} is there and no UF2 file. Next: name another with -o, or add --force"
+        )
 
 
 def add_arguments(parser):
@@ -213,8 +205,9 @@ def run(args):
     source = download.find(args.micropython)
     try:
         refuse_target(target, source, args.force)
-    except OSError as error:
-        raise UserError(f"cannot write {target}: {error.strerror}. Next: name another") from error
+    except (OSError, ValueError) as error:
+        fault = f"cannot write {target}: {files.why(error)}"
+        raise UserError(f"{fault}. Next: name another") from error
     python = load(source)
     with Console(stderr=True).status("compiling the game"):
         made = build(args.board)

@@ -11,10 +11,14 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
 from ..link.errors import Busy
+from ..printable import device_text
 
 _WAIT_S = 30  # no step takes the device so long without a word
 _CHUNK = 1024  # bytes of a file in one command: as source four times that, on the chip's heap
 _BATCH = 16  # files in one command
+_LINE = 16384  # bytes, and
+_LINES = 4096  # of all that a command prints
+_TEXT = 200  # characters of what the device says is wrong
 
 # Short, for it travels each time. Never tests errno numbers: they differ between builds.
 _DEVICE = """
@@ -101,7 +105,32 @@ class Fault(Exception):
 
 
 def fault(text):
-    return (Full if "ENOSPC" in text else Fault)(text)
+    return (Full if "ENOSPC" in text else Fault)(device_text(text, _TEXT))
+
+
+def _last_line(text):
+    """What an error is, without its traceback."""
+    return (text.strip().splitlines() or ["an unknown error"])[-1]
+
+
+def read_value(line):
+    """The Python value that the device has printed."""
+    try:
+        return ast.literal_eval(line)
+    except (ValueError, SyntaxError, RecursionError, MemoryError) as error:
+        raise Fault("something that makes no sense") from error
+
+
+def _alike(value, example):
+    """Whether a value from the device has the shape of an example; a list may be of any length."""
+    if type(value) is not type(example):
+        return False
+    if isinstance(example, list):
+        return all(_alike(one, example[0]) for one in value)
+    if isinstance(example, tuple):
+        same = len(value) == len(example)
+        return same and all(map(_alike, value, example))
+    return True
 
 
 class Remote:
@@ -133,8 +162,9 @@ class Remote:
             with redirect_stdout(io.StringIO()):  # mpremote prints what it does not understand
                 yield
         except TransportExecError as error:
-            last = (error.error_output.strip().splitlines() or ["an unknown error"])[-1]
-            raise fault(last) from error
+            raise fault(_last_line(error.error_output)) from error
+        except UnicodeDecodeError as error:  # mpremote expects text
+            raise Fault("something that makes no sense") from error
         except (TransportError, OSError, struct.error) as error:
             raise Gone(str(error)) from error
 
@@ -145,24 +175,34 @@ class Remote:
 
         def take(byte):
             if byte == b"\n":
-                lines.append(line.decode().strip())
+                lines.append(line.decode(errors="replace").strip())
                 line.clear()
                 if heard:
                     heard(lines[-1])
             elif byte != b"\x04":
                 line.extend(byte)
+            if len(line) > _LINE or len(lines) > _LINES:
+                raise Fault("more than it was asked for")
 
         with self._told():
             _, error = self._transport.exec_raw(code, _WAIT_S, take)
         if error:
-            raise fault(error.decode(errors="replace").strip().splitlines()[-1])
+            raise fault(_last_line(error.decode(errors="replace")))
         return lines
 
-    def value(self, expression):
-        return ast.literal_eval(self.run(f"print(repr({expression}))")[0])
+    def value(self, expression, example):
+        """The value of an expression; Fault unless it looks like `example`."""
+        value = read_value("".join(self.run(f"print(repr({expression}))")[:1]))
+        if not _alike(value, example):
+            raise Fault("something else than it was asked for")
+        return value
 
     def values(self, code):
-        return [ast.literal_eval(line) for line in self.run(code)]
+        """The pairs of texts that the code prints."""
+        values = [read_value(line) for line in self.run(code)]
+        if not _alike(values, [("", "")]):
+            raise Fault("something else than it was asked for")
+        return values
 
     # What is there
 
@@ -170,16 +210,18 @@ class Remote:
         """(platform, version of MicroPython, version of .mpy files)"""
         return self.value(
             "(sys.platform, tuple(sys.implementation.version[:3]), "
-            "getattr(sys.implementation, '_mpy', 0) & 255)"
+            "getattr(sys.implementation, '_mpy', 0) & 255)",
+            ("", (0, 0, 0), 0),
         )
 
     def names(self):
         """{name: whether it is a folder} of the root."""
-        return dict(self.value("entries('/')"))
+        entries = self.value("entries('/')", [("", True)])
+        return {name: folder for name, folder in entries if name.isprintable()}
 
     def read(self, path):
         """The beginning of a file as text; empty if there is none."""
-        return self.value(f"read({path!r})").decode(errors="replace")
+        return self.value(f"read({path!r})", b"").decode(errors="replace")
 
     def hashes(self, folder):
         """{path below: SHA-256} of all files."""
@@ -187,11 +229,11 @@ class Remote:
 
     def hash_of(self, path):
         """Empty if there is no such file."""
-        return self.value(f"known({path!r})")
+        return self.value(f"known({path!r})", "")
 
     def room(self):
         """(bytes of a block, free blocks)"""
-        _, block, _, free, *_ = self.value("os.statvfs('/')")
+        _, block, _, free, *_ = self.value("os.statvfs('/')", (0,) * 10)
         return block, free
 
     # What changes it

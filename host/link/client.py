@@ -14,18 +14,24 @@ import time
 from dataclasses import replace
 from typing import Any
 
+from host.printable import device_text
 from shared_engine import frames
-from shared_engine.game import OptionError, seats_of
+from shared_engine.game import NotationError, seats_of
 from shared_engine.games import load
 
-from . import messages
-from .deal import checks, record_of, step_text
+from . import messages, sense
+from .deal import Deals, record_of, step_text
 from .errors import LinkError, NotOurs, OtherVersion, Silent
 from .messages import BadMessage
 from .wire import Wire
 
 RETRY_S = 1.0
+AGAIN_S = 1.0  # before a game that made no sense is asked for again; twice as long each time
+AGAIN_MOST_S = 64.0
+MOST_STEPS = 10_000  # that are kept of a game
 _SLICE_S = 0.05
+_UNKNOWN = "the device plays a game that this program cannot show; update this program"
+_NONSENSE = "what the device says makes no sense; this program asks it again"
 
 
 class Client:
@@ -46,7 +52,13 @@ class Client:
         self._wire: Any = None
         self._retry = 0.0
         self._watching = False
-        self._offers = {}  # promise -> what we added
+        self._key = b""  # of masked messages
+        self._welcomed = False  # on this connection
+        self._deals = Deals(urandom)
+        self._claims = 0  # how many claims there were
+        self._claimed_seats = {}  # seat -> the number of its last claim
+        self._again = 0.0  # when to ask for the game again, or 0
+        self._pause = AGAIN_S  # before that
         self._news = []
         self._forget_game()
         self._forget_seats()
@@ -66,7 +78,7 @@ class Client:
 
     @property
     def connected(self):
-        return self._wire is not None and self._wire.greeted
+        return self._wire is not None and self._wire.greeted and self._welcomed
 
     # Coming and going
 
@@ -91,6 +103,8 @@ class Client:
     def _open(self):
         self._port = self._opener()
         self._wire = Wire(self._port, self._urandom(frames.NONCE), self._now)
+        self._welcomed = False
+        self._again, self._pause = 0.0, AGAIN_S
 
     def close(self, patience=0.5):
         """Hand back what is held, and leave."""
@@ -134,6 +148,9 @@ class Client:
         if not self._wire:
             self._come_back(wait)
             return
+        if self._again and self._now() >= self._again:
+            self._again = 0.0
+            self.watch()
         try:
             self._take(self._wire.pump(wait))
         except OSError as error:
@@ -141,7 +158,7 @@ class Client:
             self._drop()
             self._retry = self._now() + RETRY_S
             if was:
-                reason = str(error) or "the cable is unplugged"
+                reason = device_text(error, 200) or "the cable is unplugged"
                 self._news.append(messages.Lost(f"{self.name}: {reason}; trying again"))
 
     def _come_back(self, wait):
@@ -161,78 +178,110 @@ class Client:
                 continue  # of a newer version
             try:
                 message = handler(self, body)
-            except (BadMessage, OptionError, ValueError, LookupError):
-                self._ask_again()
-                continue
+            except (ValueError, LookupError):  # BadMessage, NotationError
+                message = self._ask_again(kind)
             if message:
                 self._news.append(message)
 
-    def _ask_again(self):
-        """What was told makes no sense: have the whole game told anew."""
-        if self._watching:
-            self._forget_game()
-            self.watch()
+    def _ask_again(self, kind):
+        """A message made no sense: have the whole game told again, but not all the time."""
+        if kind not in (frames.STEP, frames.OVER) or not self._watching:
+            return None
+        self._forget_game()
+        if self._again:
+            return None
+        self._again = self._now() + self._pause
+        self._pause = min(2 * self._pause, AGAIN_MOST_S)
+        return messages.Notice(_NONSENSE)
 
     def _welcome(self, body):
-        self.hello = messages.hello(body)
-        if self.hello.major != frames.MAJOR:
-            self.unfit = self.hello.major
+        hello = messages.hello(body)
+        again, self._welcomed, self.hello = self._welcomed, True, hello
+        if hello.major != frames.MAJOR:
+            self.unfit = hello.major
             return messages.Unfit(str(OtherVersion(self.name, self.unfit, frames.MAJOR)))
-        self._key = frames.mask_key(self.hello.nonce, self._wire.nonce)
-        self._offer(self.hello.promise)
+        self._key = frames.mask_key(hello.nonce, self._wire.nonce)
+        self._deals.greeted(hello, again)
+        self._ask(frames.CHANCE, self._deals.chance())
         if self._watching:
             self.watch()
-        return self.hello
+        return hello
 
     def _promised(self, body):
-        self._offer(bytes(body))
+        warning = self._deals.promised(messages.Reader(body).take(32), self._watching)
+        self._ask(frames.CHANCE, self._deals.chance())
+        return messages.Notice(warning) if warning else None
 
-    def _offer(self, promise):
-        """Add our part to the next deal."""
-        chance = self._offers.setdefault(promise, self._urandom(16))
-        self._ask(frames.CHANCE, chance)
+    def _chance_taken(self, body):
+        self._deals.taken(messages.Reader(body).take(32))
 
     def _game_told(self, body):
-        told, packed = messages.game(body)
-        if isinstance(told, messages.NoGame):
+        head = messages.head(body)
+        if not head.kind:
             self._forget_game()
-            return told
-        goes_on = self.game and told.whole and self.game.commitment == told.commitment
-        start = self.game if goes_on and told.first else told
-        steps = self.steps[: told.first] if goes_on else []
+            return messages.NoGame()
+        # Known or not, it is a game that was dealt.
+        warning = self._deals.told(head.commitment, head.added).warning
+        try:
+            told = messages.game(head, warning)
+            return self._begin(told, head.packed)
+        except (ValueError, LookupError):
+            self._forget_game()
+            return messages.NoGame(_UNKNOWN)
+
+    def _begin(self, told, packed):
+        game, steps = self.game, self.steps
+        goes_on = game and told.whole and game.whole and game.commitment == told.commitment
+        if goes_on and told.first:
+            before = steps[told.first - 1].view if told.first <= len(steps) else None
+            if before is None or before.pack() != packed:
+                goes_on = False
+        if told.first and not goes_on:
+            told = replace(told, whole=False)  # not by what was seen here
         self._forget_game()
-        self.game, self.steps, self.view, self._packed = start, steps, told.view, packed
+        self.game = replace(game, warning=told.warning) if goes_on and told.first else told
+        self.steps = steps[: told.first] if goes_on else []
+        self.view, self._packed = told.view, packed
         self._spoken = load(told.name).new(told.options, told.seats, bytes(16))
         return told
 
     def _step_told(self, body):
-        if not self.game:
+        if not self.game or self.over:
             return None
         read = messages.Reader(body)
-        number, seat, action, now = read.number(), read.byte(), read.number(), read.number()
+        number, seat, action = read.number(), read.byte(), read.number()
+        now, events = read.number(messages.LATEST), read.events()
         if number != self._played():
             raise BadMessage("a step is missing")
-        events = read.events()
-        self._packed = messages.changed(self._packed, read)
-        self.view = messages.public_view(self._packed)
+        packed = messages.changed(self._packed, read)
+        view = messages.public_view(packed)
+        sense.check_seat(self.game, seat)
+        sense.check_next(self.game, self.view, view)
+        events = sense.known_events(events, view)
         text = step_text(self._spoken, seat, action)
-        step = messages.Step(number, seat, action, text, now, events, self.view)
+        self._packed, self.view = packed, view
+        step = messages.Step(number, seat, action, text, now, events, view)
         self.steps.append(step)
-        # What was open to a seat is not any more; the device tells anew what is.
+        # What was open to a seat is not any more; the device will say what is.
         self.private = {
             held: replace(known, legal=[], actions=[]) for held, known in self.private.items()
         }
         self._beat = (now, self._now())
+        if len(self.steps) > MOST_STEPS:
+            self._forget_beginning()
         return step
+
+    def _forget_beginning(self):
+        """No game is that long; a device that plays on for ever must not fill the memory."""
+        self.game = replace(self.game, first=self._played(), whole=False, view=self.view)
+        self.steps = []
 
     def _over_told(self, body):
         if not self.game:
             return None
         read = messages.Reader(body)
-        seed, drawn, added = read.take(16), read.sized(), read.sized()
-        found = checks(self.game, self.steps, seed, drawn, added, self._offers)
-        fair = all(passed for passed, _ in found)
-        self.over = messages.Over(seed, drawn, added, fair, found)
+        seed, drawn, added = read.take(16), read.chance(), read.chance()
+        self.over = self._deals.end(self.game, self.steps, seed, drawn, added)
         return self.over
 
     def _held_told(self, body):
@@ -241,7 +290,10 @@ class Client:
         return messages.Held(self.held)
 
     def _claimed(self, body):
-        return messages.claim(body)
+        claim = messages.claim(body)
+        if self.hello and not self.hello.minor:  # it knows no numbers: the last claim is meant
+            return replace(claim, number=self._claimed_seats.get(claim.seat, 0))
+        return claim
 
     def _private_told(self, body):
         seat, read = self._unmasked(body)
@@ -249,13 +301,15 @@ class Client:
             return None
         view = messages.unpacked(read.sized())
         legal = read.ascending()
+        sense.check_view(self.game, view, seat)
+        sense.check_legal(view, legal)
         actions = [self._spoken.describe(action) for action in legal]
         self.private[seat] = messages.Private(seat, view, legal, actions)
         return self.private[seat]
 
     def _refused(self, body):
         seat, read = self._unmasked(body)
-        return messages.Refused(seat, read.rest().decode(errors="replace"))
+        return messages.Refused(seat, device_text(read.rest().decode(errors="replace")))
 
     def _unmasked(self, body):
         read = messages.Reader(body)
@@ -263,7 +317,7 @@ class Client:
         return seat, messages.Reader(frames.masked(read.rest(), self._key, high << 8 | low))
 
     def _beaten(self, body):
-        now = messages.Reader(body).number()
+        now = messages.Reader(body).number(messages.LATEST)
         self._beat = (now, self._now())
         return messages.Beat(now)
 
@@ -285,7 +339,7 @@ class Client:
             self._wire.ask(kind, payload)
 
     def watch(self):
-        """From now on, and after each reconnection, tell the game."""
+        """Have the game told, from now on and after each reconnection."""
         self._watching = True
         wanted = frames.number(0)
         if self.game and self.game.whole:
@@ -293,13 +347,18 @@ class Client:
         self._ask(frames.WATCH, wanted)
 
     def claim(self, seat):
-        self._ask(frames.CLAIM, bytes([seat]))
+        """Ask for a seat; returns the number of this claim, which is in every answer to it."""
+        self._claims += 1
+        self._claimed_seats[seat] = self._claims
+        self._ask(frames.CLAIM, bytes([seat]) + frames.number(self._claims))
+        return self._claims
 
     def code(self, digits):
         self._ask(frames.CODE, str(digits).strip().encode()[:8])
 
-    def release(self, seat):
-        self._ask(frames.RELEASE, bytes([seat]))
+    def release(self, seat, number=0):
+        """Hand the seat back, or withdraw the claim of that number."""
+        self._ask(frames.RELEASE, bytes([seat]) + frames.number(number))
 
     def play(self, seat, action):
         """In the duel whatever the other does meanwhile, else only if nothing else was played."""
@@ -308,6 +367,7 @@ class Client:
         self._ask(frames.PLAY, bytes([seat]) + frames.number(count) + frames.number(action))
 
     def _played(self):
+        """How many steps have been played."""
         return self.steps[-1].number + 1 if self.steps else self.game.first
 
     def maintenance(self):
@@ -315,6 +375,8 @@ class Client:
 
     def parse(self, text):
         """The action that a text means now; NotationError if none."""
+        if not self._spoken:
+            raise NotationError("the game is not known just now; try again")
         if hasattr(self.view, "maze") and hasattr(self._spoken, "maze"):
             self._spoken.maze = self.view.maze
         return self._spoken.parse(text)
@@ -331,4 +393,6 @@ _HANDLERS = {
     frames.PRIVATE: Client._private_told,
     frames.REFUSED: Client._refused,
     frames.PROMISE: Client._promised,
+    frames.CHANCE_TAKEN: Client._chance_taken,
+    frames.PROMPT: lambda _, body: messages.prompt(body),
 }

@@ -1,10 +1,15 @@
-"""What the device tells, as objects; and how its bytes are read."""
+"""What the device tells, as objects; and how its bytes are read.
+
+Nothing that comes from a device is trusted: what does not fit the game raises BadMessage, and of
+text only printable characters are kept.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
 
+from host.printable import device_text
 from shared_engine import frames, view_reader
-from shared_engine.game import seats_of, unpack_options
+from shared_engine.game import OptionError, seats_of, unpack_options
 from shared_engine.games import GAMES, load
 from shared_engine.pack import PackError
 from shared_engine.reasons import REASONS
@@ -24,10 +29,22 @@ _STATES = {
     frames.BUTTON: "handed over on the device; now type the code that it shows",
     frames.GRANTED: "the seat is yours",
     frames.WRONG: "that is not the code on the device",
-    frames.DECLINED: "the device does not hand over that seat now",
+    frames.DECLINED: "declined on the device, or it cannot hand over that seat now",
     frames.LOCKED: "too many wrong codes",
     frames.RELEASED: "the seat is given back",
+    frames.CLOSED: "the players hand over no more seats in this game",
 }
+
+_PROMPTS = {
+    frames.ASKED: "the device asks whether it may end the game: hold the key that its screen names",
+    frames.DECLINED: "the device does not end the game now",
+    frames.CLOSED: "the players refuse all requests for the rest of this game",
+    frames.GRANTED: "the device ends the game",
+}
+
+FAIR, UNFAIR, NOT_CHECKED = "fair", "unfair", "not checked"
+LATEST = 1 << 29  # ms; a game's clock stays below
+_LARGEST = 1 << 30  # numbers stay small ints on the chip
 
 
 class BadMessage(ValueError):
@@ -59,6 +76,7 @@ class Game:
     first: int
     whole: bool
     view: Any
+    warning: str = ""  # what a viewer must hear about the deal, or nothing
 
     @property
     def players(self):
@@ -72,7 +90,9 @@ class Game:
 
 @dataclass(frozen=True)
 class NoGame:
-    pass
+    """No game runs, or none that can be shown; then `reason` says why."""
+
+    reason: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,13 +110,28 @@ class Step:
 
 @dataclass(frozen=True)
 class Over:
-    """`fair`: all checks were passed. `checks` are (passed, what) for people."""
+    """`verdict` on the deal is FAIR, UNFAIR or NOT_CHECKED; `reason` says why in one sentence.
+
+    `checks` are (passed, what was found), for people.
+    """
 
     seed: bytes
     drawn: bytes
     added: bytes
-    fair: bool
+    verdict: str
+    reason: str
     checks: list
+
+    @property
+    def fair(self):
+        return self.verdict == FAIR
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What a viewer must hear about the running game, once known: above all an unfair deal."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -106,18 +141,32 @@ class Held:
 
 @dataclass(frozen=True)
 class Claim:
-    """`state` is one of frames.ASKED ... RELEASED; `wait` are seconds."""
+    """`state` is one of frames.ASKED ... CLOSED, `wait` are seconds, `number` says which claim."""
 
     seat: int
     state: int
     tries: int
     wait: int = 0
+    number: int = 0
 
     @property
     def reason(self):
         text = _STATES.get(self.state, "the device says something new about this seat")
         if self.state == frames.WRONG:
             text += f"; {self.tries} more {'try' if self.tries == 1 else 'tries'}"
+        return f"{text}; try again in {self.wait} s" if self.wait else text
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """How a request for maintenance stands: frames.ASKED, DECLINED, CLOSED or GRANTED."""
+
+    state: int
+    wait: int = 0
+
+    @property
+    def reason(self):
+        text = _PROMPTS.get(self.state, "the device says something new about the request")
         return f"{text}; try again in {self.wait} s" if self.wait else text
 
 
@@ -147,13 +196,6 @@ class Beat:
 
 
 @dataclass(frozen=True)
-class Promise:
-    """Of the next deal; the client answers it by itself."""
-
-    promise: bytes
-
-
-@dataclass(frozen=True)
 class Lost:
     reason: str
 
@@ -168,30 +210,49 @@ class Reader:
 
     def __init__(self, body):
         self._body = bytes(body)
+        self._at = 0
+
+    @property
+    def done(self):
+        return self._at == len(self._body)
 
     def take(self, count):
-        if count > len(self._body):
+        end = self._at + count
+        if end > len(self._body):
             raise BadMessage("it ends too early")
-        taken, self._body = self._body[:count], self._body[count:]
+        taken, self._at = self._body[self._at : end], end
         return taken
 
     def byte(self):
         return self.take(1)[0]
 
-    def number(self):
+    def number(self, limit=_LARGEST):
+        """Return a number below `limit`."""
         value = 0
         for shift in range(0, 35, 7):
             byte = self.byte()
             value |= (byte & 127) << shift
             if byte < 128:
+                if value >= limit:
+                    raise BadMessage("a number is too large")
                 return value
         raise BadMessage("a number is too long")
 
     def sized(self):
         return self.take(self.number())
 
+    def text(self):
+        return device_text(self.sized().decode(errors="replace"))
+
+    def chance(self):
+        """Return what one side has drawn for a deal: 16 bytes, or none."""
+        drawn = self.sized()
+        if len(drawn) not in (0, 16):
+            raise BadMessage("a part of a seed has 16 bytes")
+        return drawn
+
     def rest(self):
-        return self.take(len(self._body))
+        return self.take(len(self._body) - self._at)
 
     def events(self):
         return [tuple(self.number() for _ in range(self.number())) for _ in range(self.number())]
@@ -210,35 +271,59 @@ def hello(body):
     major, minor, nonce, _ = read.byte(), read.byte(), read.take(frames.NONCE), read.take(4)
     kind = read.byte()
     commitment, promise = read.take(32), read.take(32)
-    firmware, board = (read.sized().decode(errors="replace") for _ in range(2))
+    firmware, board = read.text(), read.text()
     game = GAMES[kind - 1] if 0 < kind <= len(GAMES) else ""
     return Hello(major, minor, firmware, board, nonce, game, commitment if kind else b"", promise)
 
 
-def echoes(body, nonce):
-    """Whether a WELCOME answers the HELLO with this nonce."""
-    return bytes(body[2 + frames.NONCE : 6 + frames.NONCE]) == nonce[:4]
+@dataclass(frozen=True)
+class Head:
+    """What GAME says before the view: the same bytes for every rule set, known or not."""
+
+    kind: int  # of the rule set; 0 if no game runs
+    first: int = 0
+    whole: bool = False
+    options: bytes = b""
+    seats: bytes = b""
+    kinds: bytes = b""
+    commitment: bytes = b""
+    added: bytes = b""
+    packed: bytes = b""  # the view
 
 
-def game(body):
-    """(Game or NoGame, its packed view)"""
+def head(body):
+    """The Head of a GAME."""
     read = Reader(body)
     kind = read.byte()
     if not kind:
-        return NoGame(), b""
-    if kind > len(GAMES):
-        raise BadMessage("a rule set that this program does not know")
-    name = GAMES[kind - 1]
-    first, whole = read.number(), bool(read.byte())
-    options = unpack_options(load(name).OPTIONS, read.sized())
+        return Head(0)
+    first, whole, options = read.number(), bool(read.byte()), read.sized()
     seats = bytes(seats_of(read.byte()))
-    kinds = read.take(len(seats))
-    if max(kinds, default=0) >= len(PLAYERS):
+    kinds, commitment, added = read.take(len(seats)), read.take(32), read.chance()
+    return Head(kind, first, whole, options, seats, kinds, commitment, added, read.rest())
+
+
+def game(told, warning=""):
+    """The Game that a Head tells of; BadMessage if this program cannot show it."""
+    if told.kind > len(GAMES):
+        raise BadMessage("a rule set that this program does not know")
+    name = GAMES[told.kind - 1]
+    module = load(name)
+    if len(told.options) > len(module.OPTIONS):
+        raise BadMessage("an option that this program does not know")
+    try:
+        options, seats = module.check(unpack_options(module.OPTIONS, told.options), told.seats)
+    except OptionError as error:
+        raise BadMessage(str(error)) from error
+    if max(told.kinds, default=0) >= len(PLAYERS):
         raise BadMessage("a kind of player that this program does not know")
-    commitment, added = read.take(32), read.sized()
-    packed = read.rest()
-    view = public_view(packed)
-    return Game(name, options, seats, kinds, commitment, added, first, whole, view), packed
+    view = public_view(told.packed)
+    if (view.game, view.options, view.seats) != (name, options, seats):
+        raise BadMessage("a view of another game")
+    if told.whole and told.first == 0 and view.turn:
+        raise BadMessage("turns were played before the first step")
+    start = (name, options, seats, told.kinds, told.commitment, told.added)
+    return Game(*start, told.first, told.whole, view, warning)
 
 
 def public_view(packed):
@@ -259,12 +344,11 @@ def changed(old, read):
     """The bytes that a change makes of `old`."""
     if not read.byte():
         return read.rest()
-    rest = Reader(read.rest())
     new = bytearray(old)
     at = 0
-    while rest._body:
-        at += rest.number()
-        piece = rest.sized()
+    while not read.done:
+        at += read.number()
+        piece = read.sized()
         if at + len(piece) > len(new):
             raise BadMessage("a change behind the end")
         new[at : at + len(piece)] = piece
@@ -274,4 +358,10 @@ def changed(old, read):
 
 def claim(body):
     read = Reader(body)
-    return Claim(read.byte(), read.byte(), read.byte(), read.number())
+    answer = read.byte(), read.byte(), read.byte(), read.number()
+    return Claim(*answer, 0 if read.done else read.number())
+
+
+def prompt(body):
+    read = Reader(body)
+    return Prompt(read.byte(), 0 if read.done else read.number())

@@ -50,7 +50,9 @@ def connect(port=None, ask=None, patience=3.0):
 
 
 def _names():
-    return sorted(port.device for port in list_ports.comports() if (port.vid, port.pid) in _OURS)
+    """The ports of our boards; macOS makes a name of the serial number that a device tells."""
+    ours = [port.device for port in list_ports.comports() if (port.vid, port.pid) in _OURS]
+    return sorted(name for name in ours if name.isprintable())
 
 
 def circuitpython(name) -> bool:

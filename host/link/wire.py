@@ -8,6 +8,8 @@ from shared_engine import frames
 AGAIN_S = 0.5  # before a line is sent again
 QUIET_S = 1.0  # then the device is reminded
 GONE_S = 3.0
+WAITING = 256  # requests at most; of more the oldest are dropped
+_REPLACED = (frames.CHANCE, frames.WATCH)  # of these only the last one counts
 
 
 class Gone(OSError):
@@ -22,7 +24,9 @@ class Wire:
         self.heard = self.lines = self.greeted = False
         self._port = port
         self._clock = clock
-        self._requests = deque()  # appended to by any thread
+        self._requests = deque(maxlen=WAITING)  # appended to by any thread
+        self._last_of = {}  # of each of _REPLACED, its payload
+        self._turn = True  # one of these was sent last; HELLO goes first
         self._reader = frames.Lines()
         self._message = frames.Message()
         self._taken = 255  # number of the device's line that was taken last
@@ -34,12 +38,15 @@ class Wire:
         self.ask(frames.HELLO, bytes([frames.MAJOR, frames.MINOR]) + nonce)
 
     def ask(self, kind, payload=b""):
-        self._requests.append((kind, payload))
+        if kind in _REPLACED:
+            self._last_of[kind] = payload
+        else:
+            self._requests.append((kind, payload))
 
     @property
     def settled(self):
         """Nothing that was asked is unacknowledged."""
-        return not self._requests and not self._waiting
+        return not self._requests and not self._last_of and not self._waiting
 
     def pump(self, wait):
         """The messages, (type, body), that come within so many seconds; OSError: it is gone."""
@@ -83,8 +90,8 @@ class Wire:
     def _send(self):
         """Send the next request, or the last one again; True if that was due."""
         now = self._clock()
-        if self._waiting is None and self._requests:
-            kind, payload = self._requests.popleft()
+        if self._waiting is None and (request := self._next()):
+            kind, payload = request
             self._waiting = kind, self._number, payload
             self._number = self._number + 1 & 255
         elif self._waiting is None or now - self._sent < AGAIN_S * 1.2:
@@ -93,6 +100,18 @@ class Wire:
         self._sent = now
         self._write(kind, number, payload)
         return True
+
+    def _next(self):
+        """The request to send now, or None; those of a user come in between the others."""
+        if self._requests and (self._turn or not self._last_of):
+            self._turn = False
+            return self._requests.popleft()
+        for kind in _REPLACED:
+            payload = self._last_of.pop(kind, None)
+            if payload is not None:
+                self._turn = True
+                return kind, payload
+        return None
 
     def _acknowledge(self):
         self._write(frames.ACK, 0, b"")

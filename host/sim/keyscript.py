@@ -15,7 +15,9 @@ A press takes 60 ms and leaves 60 ms until the next line. Runs on CPython and on
 PRESS_MS = 60
 GAP_MS = 60
 KEYS = ("PREV", "NEXT", "UP", "DOWN", "LEFT", "RIGHT", "OK", "BACK", "PEEK", "TURN")
-_LONGEST_MS = 24 * 3600 * 1000
+_LONGEST_MS = 24 * 3600 * 1000  # of a line, and of a whole script
+_LONGEST_LINE = 500  # characters
+_MOST_STEPS = 100_000
 _USAGE = {
     "hold": "hold KEY MS",
     "down": "down KEY",
@@ -29,16 +31,19 @@ class ScriptError(ValueError):
     """One line for the user: which line is wrong, and why."""
 
 
-def parse(text, keys=KEYS):
-    """The steps in the order of time, and the ms that the script takes.
+def parse(text, keys=KEYS, check=None):
+    """Return the steps in the order of time, and the ms that the script takes.
 
     A step is (at_ms, key, 1) for down, (at_ms, key, 0) for up, (at_ms, "shot", file).
-    `keys` are the names of the keys that the board has.
+    `keys` are the names of the keys that the board has. check(file) may refuse the file of a shot
+    with a ScriptError.
     """
-    script = _Script(keys)
+    script = _Script(keys, check)
     number = 0
     for line in text.split("\n"):
         number += 1
+        if len(line) > _LONGEST_LINE:
+            raise ScriptError(f"line {number}: it has more than {_LONGEST_LINE} characters")
         words = line.split("#")[0].split()
         if words:
             try:
@@ -51,8 +56,9 @@ def parse(text, keys=KEYS):
 
 
 class _Script:
-    def __init__(self, keys):
+    def __init__(self, keys, check):
         self.keys = keys
+        self.check = check
         self.steps = []
         self.now = 0
         self.held = []
@@ -71,6 +77,10 @@ class _Script:
         else:
             commands = " ".join(sorted(_USAGE))
             raise ScriptError(f"{first} is neither a key nor one of {commands}")
+        if len(self.steps) > _MOST_STEPS:
+            raise ScriptError(f"the script has more than {_MOST_STEPS} steps")
+        if self.now > _LONGEST_MS:
+            raise ScriptError("the script takes more than 24 hours")
 
     def hold(self, key, ms):
         self._press(key, _number(ms, _LONGEST_MS, "ms"))
@@ -92,8 +102,13 @@ class _Script:
         self.now += _number(ms, _LONGEST_MS, "ms")
 
     def shot(self, file):
-        if not file.split("/")[-1].strip("."):
+        parts = file.split("/")
+        if not parts[-1].strip("."):
             raise ScriptError(f"{file} is no name of a file")
+        if ".." in parts or "" in parts or "\\" in file or ":" in file or min(file) < " ":
+            raise ScriptError(f"{file} does not stay in the folder of the pictures")
+        if self.check:
+            self.check(file)
         self.steps.append((self.now, "shot", file))
 
     def _press(self, key, ms):
@@ -111,6 +126,7 @@ class _Script:
 
 
 def _number(word, most, unit):
-    if not word.isdigit() or not 1 <= int(word) <= most:
+    digits = len(word) < 10 and not word.strip("0123456789")
+    if not digits or not 1 <= int(word) <= most:
         raise ScriptError(f"{word} is not a number of {unit} from 1 to {most}")
     return int(word)

@@ -6,7 +6,8 @@
 // "on", {"on": true}, {"on": false} for a power cut, {"ask": "screen" | "code" | "files" |
 // "picture" | "problems"}. Told are {"port": N}, {"on": true|false}, {"key": name}, the answer to
 // each ask, {"fail": text}.
-// One program at a time has the port, as with a cable; a second one is sent away.
+// One program at a time has the port, as with a cable; a second one is sent away, and so is a
+// browser's request, which any page can send here.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
   ),
 });
 const program = JSON.parse(readFileSync(positionals[0], "utf8")).files;
+const MARK = "~".charCodeAt(0); // what the lines of our programs begin with, see docs/link.md
 const speed = Number(values.speed ?? 1); // how many times faster its clock runs than ours
 const say = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 const fromHex = (text) => Uint8Array.from(Buffer.from(text, "hex"));
@@ -116,7 +118,13 @@ const server = createServer({ noDelay: true }, (socket) => {
   }
   cable = socket;
   handheld.attach(true);
+  let trusted = false;
   socket.on("data", (data) => {
+    trusted ||= data[0] === MARK;
+    if (!trusted) {
+      socket.destroy();
+      return;
+    }
     unsent = Uint8Array.from([...unsent, ...data]);
     socket.pause(); // until the device has taken it
     if (handheld) loop();

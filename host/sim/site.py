@@ -104,7 +104,9 @@ def write(folder):
         (folder / WATCH).mkdir(parents=True, exist_ok=True)
         (folder / MARK).write_text("".join(name + "\n" for name in made))
         for name, content in made.items():
-            (folder / name).write_bytes(content())
+            (folder / name).unlink(missing_ok=True)
+            with (folder / name).open("xb") as file:  # never through a link
+                file.write(content())
     except OSError as error:
         raise UserError(f"cannot write {error.filename or folder}: {error.strerror}") from error
 

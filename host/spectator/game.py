@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host import texts
-from host.games import UserError, write_text
+from host.errors import UserError
+from host.files import write_text
 from host.link import messages
 from shared_engine import game as face
 
+MOST = 20_000  # positions that are kept
 LOOKING, WAITING, LIVE, LOST = "looking", "waiting", "live", "lost"
 
 
@@ -24,12 +26,16 @@ class Position:
 
 
 class Watched:
-    """What a client tells of the game on its device. `notice` is one line for the viewer."""
+    """What a client tells of the game on its device.
+
+    `notice` is one line for the viewer, `warning` what there is to know about the deal, or nothing.
+    """
 
     def __init__(self, client):
         self.client = client
         self.state = LOOKING
         self.notice = "Looking for the handheld ..."
+        self.warning = ""
         self.game: messages.Game | None = None
         self.over: messages.Over | None = None
         self.positions = []
@@ -51,14 +57,18 @@ class Watched:
             self.state, self.notice = WAITING, "Connected; waiting for a game."
 
     def _no_game(self, message):
-        self.state, self.notice = WAITING, "No game is running; this shows the next one."
+        self.state, self.warning = WAITING, ""
+        self.notice = "No game is running; this shows the next one."
+        if message.reason:
+            self.notice = sentence(message.reason)
 
     def _game(self, game):
         self.state, self.notice = LIVE, ""
+        self.warning = sentence(game.warning)
         same = self.game and game.commitment == self.game.commitment
         if same and game.whole and 0 < game.first < len(self.positions):
             del self.positions[game.first + 1 :]
-        elif same and not game.whole:
+        elif same and not game.whole and self.positions:
             if game.view.pack() != self.view.pack():
                 self.positions.append(Position(game.view, ["(steps are missing here)"]))
         else:
@@ -71,9 +81,14 @@ class Watched:
         told = [event for event in step.events if event[0] != face.TURN]
         lines = [text.event_text(step.view, event) for event in told]
         self.positions.append(Position(step.view, lines, _new(step.events)))
+        if len(self.positions) > MOST:
+            self.positions = self.positions[MOST // 2 :]
 
     def _over(self, over):
         self.over = over
+
+    def _notice(self, notice):
+        self.warning = sentence(notice.text)
 
     def _lost(self, lost):
         self.state, self.notice = LOST, lost.reason
@@ -83,10 +98,11 @@ class Watched:
 
     def log(self, end):
         """The lines told until position `end`."""
-        lines = [line for position in self.positions[: end + 1] for line in position.lines]
+        lines = [self.warning] if self.warning else []
+        lines += [line for position in self.positions[: end + 1] for line in position.lines]
         if self.over and end == len(self.positions) - 1:
             lines += [f"{'ok' if right else 'WRONG'}: {text}" for right, text in self.over.checks]
-            lines.append(fairness(self.game, self.over))
+            lines.append(fairness(self.over))
         return lines
 
     def save(self, path):
@@ -103,18 +119,24 @@ HEARD = {
     messages.Game: Watched._game,
     messages.Step: Watched._step,
     messages.Over: Watched._over,
+    messages.Notice: Watched._notice,
     messages.Lost: Watched._lost,
     messages.Unfit: Watched._unfit,
 }
 
 
-def fairness(game, over):
+def fairness(over):
     """The verdict on the deal as a sentence."""
-    if not over.fair:
-        return "THE DEAL WAS NOT FAIR, see the log."
-    if not game.whole:
-        return "The seed is the one promised; the turns were not all seen here."
-    return "The deal was fair: all is as promised."
+    if over.verdict == messages.FAIR:
+        return "The deal was fair."
+    if over.verdict == messages.UNFAIR:
+        return f"THE DEAL WAS NOT FAIR: {over.reason}."
+    return f"The deal was not checked: {over.reason}."
+
+
+def sentence(text):
+    """The text with a capital and a full stop; nothing stays nothing."""
+    return text and f"{text[0].upper()}{text[1:]}."
 
 
 def _joined(game):

@@ -36,7 +36,8 @@ Then x17 takes card 17, and stop ends your turn. If no card can be laid,
 pass.""",
 }
 TYPING = (frames.ASKED, frames.BUTTON, frames.WRONG)  # the code is what a claim waits for
-ENDED = (frames.DECLINED, frames.LOCKED, frames.RELEASED)
+ENDED = (frames.DECLINED, frames.LOCKED, frames.RELEASED, frames.CLOSED)
+ASKING = -1  # the device has not answered yet
 ARROWS = {"up": SIZE, "down": -SIZE, "left": 1, "right": -1}  # from the gap to the tile that slides
 
 
@@ -53,8 +54,10 @@ class Seat(Table):
     def __init__(self, client, word):
         super().__init__(client)
         self.word = word
-        self.seat = None  # its number in the running game
+        self.seat: Any = None  # its number in the running game
         self.claim = None  # how far the claim is
+        self.number = 0  # of the claim; answers about another one are not meant for this program
+        self.refused = None  # the game in which the seat was refused or taken back
         self.private: Any = None  # what only the seat may see
         self.sliding = []  # gaps to come: slides that the device has not told of yet
 
@@ -73,10 +76,15 @@ class Seat(Table):
             self._sit(message)
         elif isinstance(message, (messages.Lost, messages.NoGame)):
             self._forget()
-        elif isinstance(message, messages.Claim) and message.seat == self.seat:
-            self._claimed(message)
-        elif isinstance(message, messages.Private) and message.seat == self.seat:
-            self.private = message
+        elif isinstance(message, messages.Claim):
+            if (message.seat, message.number) == (self.seat, self.number):
+                self._claimed(message)
+        elif isinstance(message, messages.Private):
+            if message.seat == self.seat and self.claim == frames.GRANTED:
+                self.private = message
+        elif isinstance(message, messages.Held):
+            if self.private and self.seat not in message.seats:
+                self._claimed(messages.Claim(self.seat, frames.RELEASED, 0))
         elif isinstance(message, messages.Refused) and message.seat == self.seat:
             self.said, self.sliding = f"Not possible: {message.text}.", []
         elif isinstance(message, messages.Step):
@@ -97,19 +105,23 @@ class Seat(Table):
         if game.players[self.seat] in bots.LEVELS:
             self.leave(UserError(f"a bot plays {names[self.seat]} in this game; choose another"))
             return
-        if self.private is None and self.claim in (None, *ENDED):
+        if self.claim is None or (self.claim in ENDED and self.refused != game.commitment):
             self._ask()
 
     def _ask(self):
         self._forget()
-        self.client.claim(self.seat)
+        self.claim = ASKING
+        self.number = self.client.claim(self.seat)
 
     def _claimed(self, claim):
         self.said = f"{claim.reason[0].upper()}{claim.reason[1:]}."
         if claim.state in ENDED:
             self._forget()
-            over = self.watched.view.result is not None
-            self.said = "" if over else f"{self.said} Enter asks for the seat."
+            game, view = self.watched.game, self.watched.view
+            self.refused = game and game.commitment
+            over = view is not None and view.result is not None
+            again = "" if claim.state == frames.CLOSED else " Enter asks for the seat again."
+            self.said = "" if over else self.said + again
         self.claim = claim.state
 
     def _forget(self):
@@ -187,6 +199,9 @@ class Seat(Table):
             self.said = "It is not your turn."
             return
         action, reason = bots.hint(private.view)
+        if action not in private.legal:
+            self.said = "There is no hint."
+            return
         text = private.actions[private.legal.index(action)]
         self.said = f"Hint: {text} {HINTS[reason]}"
 

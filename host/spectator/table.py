@@ -31,6 +31,7 @@ NARROWEST = 28  # columns beside the board that are worth having; below, LOWEST 
 LOWEST = 6
 DUEL = (("slide", "slides"), ("open", "opens the next card"))  # by phase, for several or one
 LOG = 60  # lines; whoever wants more steps back
+ALARM = "bold"
 STYLE = """
 #title { height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
 #table { height: 1fr; layout: vertical; }
@@ -97,6 +98,7 @@ class Table(App):
         self.said = ""  # an answer to the last key
         self._told = None  # how much was in the log when it was last scrolled
         self._done = Event()
+        self._taken = Event()  # the screen has taken in what was heard last
         self._listener = Thread(target=self._listen, daemon=True)
 
     def compose(self):
@@ -133,16 +135,23 @@ class Table(App):
                 self.client.watch()
                 while not self._done.is_set():
                     if heard := list(self.client.poll(0.1)):
+                        self._taken.clear()
                         self.post_message(Heard(heard))
+                        # A device that never stops must not fill the memory with what is to draw.
+                        while not self._taken.wait(0.1) and not self._done.is_set():
+                            pass
         except Exception as error:  # whatever it is, the screen must not stand still
             self.post_message(Heard([error]))
 
     def on_heard(self, event):
-        for message in event.heard:
-            self.hear(message)
-        beats = all(isinstance(message, messages.Beat) for message in event.heard)
-        if not beats or self._timed():
-            self.show()
+        try:
+            for message in event.heard:
+                self.hear(message)
+            beats = all(isinstance(message, messages.Beat) for message in event.heard)
+            if not beats or self._timed():
+                self.show()
+        finally:
+            self._taken.set()
 
     def hear(self, message):
         if isinstance(message, Exception):
@@ -186,7 +195,7 @@ class Table(App):
 
     def show(self):
         """Draw all of it; games are small."""
-        if not self.is_mounted:
+        if not self.is_mounted or not self.screen_stack:  # not there yet, or not any more
             return
         self.part("title").update(self.title_text())
         self.part("notice").update(self.notice_text())
@@ -218,7 +227,8 @@ class Table(App):
 
     def _lay_out(self, view, lit, new):
         """The sheet in the largest scale, and what is left beside or below it for the rest."""
-        width, height = self.size.width, self.size.height - self.AROUND
+        around = self.AROUND + bool(self.watched.warning)
+        width, height = self.size.width, self.size.height - around
         sheet = board.draw(view, lit, new)
         beside = width - sheet.width >= NARROWEST or height - sheet.height < LOWEST
         for scale in (3, 2):
@@ -257,7 +267,8 @@ class Table(App):
         watched = self.watched
         if watched.state == LOST:
             return Text(f" NOT CONNECTED  {watched.notice} ", "bold white on #a01828")
-        return Text(self.said or watched.notice or self.turn_text())
+        text = Text(f"{watched.warning}\n" if watched.warning else "", ALARM)
+        return text.append(self.said or watched.notice or self.turn_text(), "not bold")
 
     def turn_text(self):
         view = self.watched.view
@@ -267,7 +278,7 @@ class Table(App):
         if view.result is not None:
             over = self.watched.over
             won = text.event_text(view, (WON, *view.result))
-            return f"{won}. {fairness(self.watched.game, over) if over else ''}"
+            return f"{won}. {fairness(over) if over else ''}"
         actors = [seat for seat in range(len(view.seats)) if view.actors >> seat & 1]
         names = " and ".join(text.seat_name(view, seat) for seat in actors)
         if view.game == "duel":

@@ -69,7 +69,9 @@ def _new_names(modules, roots, known):
     for length in (2, 3):
         made = map("".join, product(ascii_lowercase, repeat=length))
         fresh += [name for name in made if name not in taken]
-    return _shared_out(wanted, [name for name in fresh if name.isidentifier()])
+    # MicroPython does not store a const() whose name begins with an underscore.
+    usable = [name for name in fresh if name.isidentifier() and name[0] != "_"]
+    return _shared_out(wanted, usable)
 
 
 def _shared_out(wanted, fresh):

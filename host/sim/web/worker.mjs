@@ -81,7 +81,16 @@ function tell() {
 function fail(error) {
   clearTimeout(timer);
   handheld = undefined;
-  postMessage({ type: "fail", text: String(error?.message ?? error) });
+  const text = error?.name === "PythonError" ? places(error.message) : error?.message ?? error;
+  postMessage({ type: "fail", text: String(text) });
+}
+
+// Where MicroPython failed, and the kind of error; its text could tell of a card.
+function places(trace) {
+  const lines = trace.split("\n");
+  const end = lines.findIndex((line, number) => number && !line.startsWith('  File "'));
+  const kind = (lines[end] ?? "").split(":")[0];
+  return [...lines.slice(1, end), kind].join("\n");
 }
 
 function localDate() {

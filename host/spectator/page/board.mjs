@@ -190,6 +190,7 @@ export function animate(svgs, before, view, events) {
 }
 
 function slideFrom(drawn, x, y, ms) {
+  if (!drawn) return; // the event does not fit the view
   const still = drawn.getAttribute("transform") ?? "";
   const [ax = 0, ay = 0] = (still.match(/-?[\d.]+/g) ?? []).map(Number);
   const places = [[ax + x, ay + y], [ax, ay]];
@@ -225,6 +226,7 @@ function walk(svg, before, view, number, cell) {
 function slideTiles(svg, before, seat, cell) {
   const gap = before.frames[seat].indexOf(0);
   const row = Math.floor(gap / 4) === Math.floor(cell / 4);
+  if (!row && gap % 4 !== cell % 4) return; // no tile can slide that way
   const step = (row ? 1 : 4) * Math.sign(cell - gap);
   const [x, y] = row ? [Math.sign(step) * TILE, 0] : [0, Math.sign(step) * TILE];
   for (let to = gap; to !== cell; to += step) {

@@ -3,7 +3,10 @@
 import { crc32, fromBase64, number as fixed } from "./views.mjs";
 
 export const MAJOR = 1;
+export const MINOR = 1;
 const LINE = 240;
+const LONGEST = 4096; // bytes of a message
+const NUMBER = 5; // bytes of a number at most
 const ACK = 0x40;
 const HELLO = 0x41;
 const WATCH = 0x42;
@@ -48,14 +51,19 @@ export class Pieces {
   byte = () => this.take(1)[0];
   number() {
     let value = 0;
-    for (let weight = 1; ; weight *= 128) {
+    for (let i = 0, weight = 1; i < NUMBER; i++, weight *= 128) {
       const byte = this.byte();
       value += (byte & 127) * weight;
       if (byte < 128) return value;
     }
+    throw new Error("a number is too long");
   }
   sized = () => this.take(this.number());
-  list = (one) => Array.from({ length: this.number() }, one);
+  list(one) {
+    const length = this.number();
+    if (length > this.left) throw new Error("a list is longer than its message");
+    return Array.from({ length }, one);
+  }
   events = () => this.list(() => this.list(() => this.number()));
   // The bytes that a change makes of `old`.
   change(old) {
@@ -64,6 +72,7 @@ export class Pieces {
     for (let at = 0; this.left; ) {
       at += this.number();
       const piece = this.sized();
+      if (at + piece.length > made.length) throw new Error("a change goes beyond the end");
       made.set(piece, at);
       at += piece.length;
     }
@@ -89,7 +98,7 @@ export class Cable {
     this.on = on;
     this.#heard = now;
     this.#nonce = crypto.getRandomValues(new Uint8Array(16));
-    this.#ask(HELLO, [MAJOR, 0, ...this.#nonce], now);
+    this.#ask(HELLO, [MAJOR, MINOR, ...this.#nonce], now);
   }
 
   // From the first step, or the one that is next for those who know the game.
@@ -135,6 +144,7 @@ export class Cable {
     if (!next) return;
     const goesOn = this.#message?.kind === kind && this.#message.toCome === toCome + 1;
     const parts = goesOn ? [...this.#message.parts, ...payload] : [...payload];
+    if (parts.length > LONGEST) throw new Error("a message is too long");
     this.#message = toCome ? { kind, toCome, parts } : null;
     if (!toCome) this.on(kind, new Pieces(Uint8Array.from(parts)), now);
   }

@@ -2,10 +2,19 @@
 
 import { animate, draw } from "./board.mjs";
 import { Live } from "./live.mjs";
-import { $, drawBeside, drawClock, drawFair, drawLog, drawSeats, drawWho } from "./panel.mjs";
+import {
+  $,
+  drawBeside,
+  drawClock,
+  drawFair,
+  drawLog,
+  drawSeats,
+  drawWarning,
+  drawWho,
+} from "./panel.mjs";
 import { reach } from "./rules.mjs";
 import { Seat } from "./seat.mjs";
-import { status } from "./texts.mjs";
+import { sentence, status } from "./texts.mjs";
 import { over } from "./views.mjs";
 import { Watched } from "./watched.mjs";
 
@@ -27,10 +36,15 @@ const TOLD = {
     if (!watched.game) welcome(connected ? NO_GAME : text);
   },
   game(message) {
-    if (message.view) return watched.begin(message);
+    if (message.view) return watched.begin({ ...message, warning: sentence(message.warning) });
     watched.none();
     const { className, textContent } = $("device");
-    if (!watched.game) welcome(className === "live" ? NO_GAME : textContent);
+    const text = message.text ? sentence(message.text) : NO_GAME;
+    if (!watched.game) welcome(className === "live" ? text : textContent);
+  },
+  warning({ text }) {
+    if (watched.game) watched.game.warning = sentence(text);
+    show(null);
   },
   steps: ({ steps }) => watched.add(steps),
   over: (message) => watched.end(message),
@@ -92,6 +106,8 @@ function paint(before) {
     $("who").replaceChildren();
     say($("title"), "");
     say($("status"), "Pocket Labyrinth");
+    drawFair(null);
+    drawWarning("");
     return;
   }
   const live = watched.at === watched.last;
@@ -101,6 +117,7 @@ function paint(before) {
   say($("status"), status(view));
   drawWho(view);
   drawFair(live ? watched.ended : null);
+  drawWarning(watched.game?.warning);
   const laid = there.events.find(([kind]) => kind === LAID)?.[3];
   const marks = (live && seat?.marks(view)) || { lit: within(view), spots: [], laid };
   const drawn = draw(marks.view ?? view, parts, marks);

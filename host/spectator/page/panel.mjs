@@ -123,15 +123,32 @@ export function drawClock(view, ms) {
   $("clock").textContent = limit ? `${text} left` : text;
 }
 
+const VERDICTS = {
+  fair: () => "✓ The deal was fair.",
+  unfair: (reason) => `✗ The deal was NOT FAIR: ${reason}.`,
+  "not checked": (reason) => `? The deal was not checked: ${reason}.`,
+};
+const UNKNOWN = "this page does not know the server's verdict; load it again";
+
+// `ended`: { verdict, reason } of a game that is over, or null.
 export function drawFair(ended) {
+  const known = VERDICTS[ended?.verdict];
+  const text = !ended ? "" : known ? known(ended.reason) : VERDICTS["not checked"](UNKNOWN);
   $("fair").hidden = !ended;
-  $("fair").textContent = !ended ? "" : ended.fair ? "✓ Dealt fairly" : "✗ Not dealt fairly";
-  $("fair").classList.toggle("wrong", Boolean(ended) && !ended.fair);
+  if ($("fair").textContent !== text) $("fair").textContent = text; // else it is read out again
+  $("fair").className = !ended ? "" : known ? ended.verdict.replace(" ", "-") : "not-checked";
+}
+
+// What there is to say against the deal of a game that runs.
+export function drawWarning(text) {
+  $("warning").hidden = !text;
+  if ($("warning").textContent !== (text ?? "")) $("warning").textContent = text ?? "";
 }
 
 export function drawLog(watched, parts) {
   const lines = [];
   const start = watched.positions[0].view;
+  if (watched.game?.warning) lines.push(html("li", "bad", watched.game.warning));
   if (start.turn) lines.push(html("li", "", `Watched since turn ${start.turn}`));
   watched.positions.slice(0, watched.at + 1).forEach(({ view, events }, i) => {
     for (const event of events) {

@@ -47,7 +47,7 @@ export class Seat {
   claimed({ seat, state, text }, view) {
     if (state === "released") return this.forget();
     if (state === "asked") return this.#ask(seat, seatName(view, seat));
-    if (state === "declined" || state === "locked") return this.#tell(text);
+    if (["declined", "locked", "closed"].includes(state)) return this.#tell(text);
     if (!$("said")) return;
     $("said").textContent = capital(text);
     if (state === "code") $("code").disabled = true;

@@ -7,6 +7,9 @@ const NEUTRAL = 4;
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
+// A text with a capital and a full stop; nothing stays nothing.
+export const sentence = (text) => (text ? `${capital(text)}${/[.!?]$/.test(text) ? "" : "."}` : "");
+
 export const seatName = (view, seat) => capital(view.look.seats[view.seats[seat]]);
 
 export const seatColour = (view, seat) => view.look.colours[view.seats[seat]];

@@ -109,7 +109,8 @@ const BODIES = {
   },
 };
 
-// The view in `bytes`; an Error that says why if there is none.
+// Returns the view in `bytes`, or throws an Error that says why there is none. What it returns can be
+// drawn: no number is out of its range. Whether it can come about by the rules is not checked here.
 export function unpack(bytes, parts) {
   const rules = parts.games[bytes[0] - KIND - 1];
   if (!rules || bytes.length < 6) throw new Error("this is no view");
@@ -120,13 +121,66 @@ export function unpack(bytes, parts) {
   }
   const read = new Reader(bytes.subarray(2, end));
   const view = { game: rules.name, rules, options: {} };
-  for (const [name, choices] of rules.options) view.options[name] = choices[read.byte()];
+  for (const [name, choices] of rules.options) {
+    view.options[name] = choices[read.byte()];
+    need(view.options[name] !== undefined, "no such option");
+  }
   for (const table of [HEAD, BODIES[rules.name]]) {
     for (const [name, field] of Object.entries(table)) view[name] = field(read, view);
   }
   if (read.at !== end - 2) throw new Error("something stands behind the end of a view");
   view.look = rules.looks[view.options.edition ?? rules.name];
+  checkHead(view);
+  (view.maze ? checkShift : view.lying ? checkCards : checkDuel)(view, parts);
   return view;
+}
+
+function need(right, what) {
+  if (!right) throw new Error(`a view makes no sense: ${what}`);
+}
+
+// Whether all values are below `count`; 255 may stand for none.
+const below = (values, count, none = false) =>
+  values.every((value) => value < count || (none && value === NOBODY));
+
+function checkHead(view) {
+  const { seats, seat, phase, actors, result, look } = view;
+  need(seats.length && below(seats, look.seats.length), "no such seats");
+  need(below([seat], seats.length, true), "another's view");
+  need(below([...actors, ...result], seats.length), "an empty seat acts or wins");
+  need(phase <= 3 && (phase === 2) === !actors.length, "the phase fits nobody");
+  need((phase === 2) === result.length > 0, "a game that is over has winners");
+}
+
+function checkShift(view) {
+  const { seats, pawns, maze, last, hands, target, pile, cards, look } = view;
+  const cells = maze.n * maze.n;
+  const pictures = look.pictures.length;
+  need(pawns.length === look.pawns.length && below(pawns, cells, true), "no such pawns");
+  need(seats.every((_, seat) => pawns[seat] !== NOBODY), "a player without a pawn");
+  need(pawns.slice(seats.length, 4).every((cell) => cell === NOBODY), "a pawn without a player");
+  need(below([last], 2 * (maze.n - 1), true), "no such slot");
+  need(below([...maze.symbols, maze.spare_symbol], pictures, true), "no such picture");
+  need(below([...cards, ...hands.flatMap((hand) => hand.open)], pictures), "no such card");
+  need(below([target], pictures, !pile), "no such target");
+}
+
+function checkCards(view, parts) {
+  const { laid, lying, taken, candidates, cards, phase } = view;
+  const all = [...taken.flat(), ...candidates, ...cards];
+  for (const { card } of lying.values()) all.push(card);
+  need(lying.size && below([...lying.keys()], 128 * 128), "no place for the cards");
+  need(below(all, parts.treasures.length), "no such card");
+  need(below([laid], parts.treasures.length, true) && phase < 3, "no such card was laid");
+}
+
+function checkDuel(view, parts) {
+  const { seats, starts, frames, opened, owners, phase } = view;
+  const symbols = parts.edge_symbols.length;
+  need(opened.length && opened.length <= symbols, "no such cards");
+  need(below([...starts, ...opened], symbols), "no such picture");
+  need(frames.every((frame) => frame.filter((ways) => !ways).length === 1), "a frame has one gap");
+  need(below(owners, seats.length, true) && phase < 3, "no such owner of a card");
 }
 
 // What the bytes say without saying it.

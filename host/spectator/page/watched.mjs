@@ -2,12 +2,13 @@
 
 import { over } from "./views.mjs";
 
+const MOST = 20_000; // positions that are kept
 const PLAY_MS = 1300; // between positions when played back
 
 export class Watched extends EventTarget {
   positions = []; // { view, events }
   game = null; // what the device tells of the game beside its views
-  ended = null; // whether it was dealt fairly
+  ended = null; // { verdict, reason, checks } of the deal
   at = 0;
   following = true;
   #timer = 0;
@@ -33,6 +34,11 @@ export class Watched extends EventTarget {
 
   add(steps) {
     this.positions.push(...steps);
+    const surplus = this.positions.length - MOST;
+    if (surplus > 0) {
+      this.positions.splice(0, surplus);
+      this.at = Math.max(0, this.at - surplus);
+    }
     if (this.following) this.at = this.positions.length - 1;
     this.#show(this.following && steps.length === 1 ? this.positions.at(-2).view : null);
   }
