@@ -3,7 +3,7 @@
 import time
 
 from host.link import messages
-from host.link.deal import checks, record_of
+from host.link.deal import check_turns, record_of
 from shared_engine import frames
 from shared_engine.game import NOBODY, IllegalAction
 from shared_engine.games import load
@@ -14,7 +14,7 @@ from tests.both.players import eager
 
 SEED = bytes(range(16))
 CODE = "4711"
-HELLO = messages.Hello(1, 0, "0.1.0", "picosystem", bytes(16), "", b"", bytes(32))
+HELLO = messages.Hello(1, 1, "0.1.0", "picosystem", bytes(16), "", b"", bytes(32))
 
 
 class FakeClient:
@@ -31,7 +31,7 @@ class FakeClient:
         start = (name, header.options, bytes(header.seats), kinds, header.commitment, b"", 0, True)
         self.game = messages.Game(*start, self.spoken.view(None))
         self.news.append(self.game)
-        self.now = self.polls = 0
+        self.now = self.polls = self.claims = 0
         self.plugged = True
 
     def poll(self, timeout):
@@ -77,9 +77,9 @@ class FakeClient:
         self.news.append(self.steps[-1])
         self.tell_seat()
         if game.result() is not None:
-            found = checks(self.game, self.steps, SEED, b"", b"", {})
-            fair = all(right for right, _ in found)
-            self.over = messages.Over(SEED, b"", b"", fair, found)
+            found, wrong = check_turns(self.game, self.steps, SEED)
+            verdict = messages.UNFAIR if wrong else messages.FAIR
+            self.over = messages.Over(SEED, b"", b"", verdict, wrong, found)
             self.news.append(self.over)
 
     def play_on(self, actions=1000000):
@@ -108,11 +108,17 @@ class FakeClient:
     def claim(self, seat):
         self.asked.append(("claim", seat))
         self.claimed = seat
-        self.news.append(messages.Claim(seat, frames.ASKED, 3))
+        self.claims += 1
+        self.answer(frames.ASKED)
+        return self.claims
+
+    def answer(self, state, tries=3, number=None):
+        """Say how a claim stands: the last one, or that of a number."""
+        number = self.claims if number is None else number
+        self.news.append(messages.Claim(self.claimed, state, tries, 0, number))
 
     def code(self, digits):
-        state = frames.GRANTED if digits == CODE else frames.WRONG
-        self.news.append(messages.Claim(self.claimed, state, 2))
+        self.answer(frames.GRANTED if digits == CODE else frames.WRONG, 2)
         if digits == CODE:
             self.seat = self.claimed
             self.tell_seat()

@@ -126,9 +126,34 @@ def newest(stand):
 
 def no_key(stand):
     stand.plug(prompt=False)
-    stand.bridge.confirms = False
+    stand.bridge.answers = [(frames.ASKED,)]
     stand.put(find, "KEY_S", 0.2)
     stand.put(wire, "GONE_S", 9)
+
+
+def old_game(stand):
+    stand.plug(prompt=False)
+    stand.bridge.minor = 0
+
+
+def says_no(stand):
+    stand.plug(prompt=False)
+    stand.bridge.answers = [(frames.ASKED,), (frames.DECLINED, 10)]
+
+
+def asked_too_often(stand):
+    stand.plug(prompt=False)
+    stand.bridge.answers = [(frames.DECLINED, 530)]
+
+
+def in_a_round(stand):
+    stand.plug(prompt=False)
+    stand.bridge.answers = [(frames.DECLINED,)]
+
+
+def no_requests(stand):
+    stand.plug(prompt=False)
+    stand.bridge.answers = [(frames.CLOSED,)]
 
 
 def no_room(stand):
@@ -214,6 +239,7 @@ SCENES = (
     (update, ""),
     (update, "--dry-run"),
     (running, ""),
+    (old_game, ""),
     (running, "--dry-run"),
     (newest, ""),
     (foreign, PICK),
@@ -240,6 +266,10 @@ SCENES = (
     (other_version, ""),
     (other_chip, ""),
     (no_key, ""),
+    (says_no, ""),
+    (asked_too_often, ""),
+    (in_a_round, ""),
+    (no_requests, ""),
     (no_room, ""),
     (full, ""),
     (unplugged, ""),

@@ -1,11 +1,9 @@
-"""Fingers that press anything: nothing they do may break the handheld, lose a game or show a card
-to somebody who may not see it.
+"""Fingers that press anything: nothing they do may break the handheld or lose a game.
 
 Runs on CPython; `python -m tests.random_keys --events N` goes on for longer than the test run does.
 """
 
 import argparse
-import hashlib
 import importlib
 import random
 import sys
@@ -14,13 +12,11 @@ from pathlib import Path
 
 from firmware import puzzle_session
 from firmware import session as sessions
-from firmware.history import History
-from firmware.save import Files, Settings
-from firmware.screens import table
+from firmware.save import Files
 from host.sim import headless, machine
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
-from tests import secrets, swift
+from tests import swift
 from tests.person import KINDS, Person
 
 HOME = 30  # presses that lead to the title from anywhere
@@ -170,71 +166,6 @@ def _go_home(handheld, fingers):
     puzzle = session is not None and session.name == "puzzle"
     if running and not puzzle and "continue" not in person.screen._entries:
         raise Broken("the title does not offer to continue")
-
-
-# Twins: two handhelds whose games differ only in what a viewer may not know
-
-
-def trace(game, kinds, viewer, seed, events, board="picosystem"):
-    """Take up a game and press random keys: of each event (screen, whether another than the viewer
-    peeks, the check sum of the panel, what the viewer knows by the rules).
-    """
-    with tempfile.TemporaryDirectory() as folder:
-        files = Files(folder)
-        settings = Settings()
-        settings.hints = 0  # a hint tells the owner more, and stays visible
-        settings.store(files)
-        handheld = headless.Handheld(importlib.import_module(f"boards.{board}"), folder, 1)
-        handheld.run(50)
-        # Not by a file: a twin's seed has not dealt its maze, which a save would be refused for.
-        session = sessions.Session(files, game.copy(), bytes(kinds), History())
-        table.take_up(handheld.app, session, machine.now)
-        table.go_on(handheld.app, machine.now)
-        handheld.run(50)
-        fingers = Fingers(handheld, random.Random(seed))
-        seen = []
-        for _ in range(events):
-            seen.append(_glance(handheld, viewer))
-            session = handheld.app.session
-            # With a bot's turn, or with the end and its seed, secrets come out by the rules.
-            if session is None or session.over or session.kinds[session.seat] != sessions.HUMAN:
-                seen.pop()
-                break
-            fingers.event()
-            fingers.check()
-        return seen
-
-
-def _glance(handheld, viewer):
-    app = handheld.app
-    session = app.session
-    if session is None:
-        return None
-    top = app.stack[-1]
-    game = session._game
-    own = getattr(top, "_seat", session.seat) == viewer  # Reached is of the seat that reached
-    # Which pawn may move tells of the card, and is for the mover to see.
-    legal = game.legal(session.seat) if type(top).__name__ == "Move" and not own else []
-    private = getattr(top, "peeking", False) and not own
-    frame = hashlib.sha256(handheld.panel.raw()).hexdigest()
-    return type(top).__name__, private, frame, (secrets.known(game, viewer), legal)
-
-
-def compare(game, twin, kinds, viewer, seed, events, board="picosystem"):
-    """(frames that were compared, private ones that differ); Leak if any other differs."""
-    one = trace(game, kinds, viewer, seed, events, board)
-    two = trace(twin, kinds, viewer, seed, events, board)
-    compared = differ = 0
-    for number, (mine, other) in enumerate(zip(one, two, strict=False)):
-        if mine[3] != other[3]:
-            break
-        if mine[1] and other[1]:
-            differ += mine[2] != other[2]
-            continue
-        compared += 1
-        if mine[:3] != other[:3]:
-            raise secrets.Leak(f"event {number}, {mine[0]} or {other[0]}, seed {seed}")
-    return compared, differ
 
 
 def main():

@@ -88,6 +88,8 @@ class Repl:
         self.codes = []
         self.before = lambda code: None
         self.confirms = True
+        self.minor = frames.MINOR  # 0: of version 0.1, which does not say how a request stands
+        self.answers = [(frames.ASKED,), (frames.GRANTED,)]  # to a request for maintenance
         self.silent = False
         self._node(files={path: data.hex() for path, data in files.items()}, **chip)
         self._boot()
@@ -168,9 +170,22 @@ class Repl:
         if kind == frames.HELLO:
             version, board = (frames.sized(text.encode()) for text in self._hello)
             nonce = bytes(payload[2 : 2 + frames.NONCE])
-            body = bytes([frames.MAJOR, 0]) + bytes(16) + nonce[:4] + bytes(65) + version + board
+            body = (
+                bytes([frames.MAJOR, self.minor])
+                + bytes(16)
+                + nonce[:4]
+                + bytes(65)
+                + version
+                + board
+            )
             self._number = 0
             return frames.line(frames.WELCOME, 0, number, 0, body)
+        if kind == frames.MAINTENANCE and self.minor:
+            said = b"".join(self._prompt(number, *answer) for answer in self.answers)
+            if self.answers[-1][0] != frames.GRANTED:
+                return said
+            self.open_prompt()
+            return said + _FRIENDLY
         if kind == frames.MAINTENANCE and self.confirms:
             self.open_prompt()
             return _FRIENDLY
@@ -178,6 +193,11 @@ class Repl:
             return b""
         self._number += 1
         return frames.line(frames.BEAT, self._number & 255, number, 0, frames.number(0))
+
+    def _prompt(self, acknowledged, state, wait=0):
+        self._number += 1
+        body = bytes([state]) + frames.number(wait)
+        return frames.line(frames.PROMPT, self._number & 255, acknowledged, 0, body)
 
     def _key(self, byte):
         typed = self._typed
@@ -195,7 +215,7 @@ class Repl:
             typed.clear()
             return b"" if self._mode == "raw" else b"\r\n>>> "
         if self._mode != "raw":
-            return bytes([byte])
+            return bytes([byte]) if byte != 10 else b""  # as MicroPython's readline echoes
         if byte == 4:
             code = typed.decode().strip("\r")
             typed.clear()

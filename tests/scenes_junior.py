@@ -78,9 +78,9 @@ wait 400
 shot junior-move
 DOWN
 OK
-wait 40
+wait 500
 shot junior-walking
-wait 600
+wait 840
 shot junior-bot
 """,
     "junior-straight": """

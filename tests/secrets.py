@@ -123,18 +123,21 @@ def hidden(game, viewer):
     return [pile + own[len(_own(game, viewer)) :]]
 
 
-def twin(game, viewer, stream):
+def twin(game, viewer, stream, later=False):
     """The same to the viewer: with another seed, and hidden cards changed about.
 
-    Mostly only two of them, so that many actions are possible and reveal the same in both.
+    Mostly only two of them, so that many actions are possible and reveal the same in both. `later`
+    changes about all but the first of each hand, which players are on their way to.
     """
     other = game.copy()
     other.seed = _bytes(stream)
     holders = {seat: bytearray(hand) for seat, hand in enumerate(getattr(game, "hands", ()))}
     holders[PILE] = bytearray(game.cards if game.name == "duel" else game.pile)
     for pool in hidden(game, viewer):
+        if later:
+            pool = [(who, i) for who, i in pool if who == PILE or i > game.found[who]]
         order = list(pool)
-        if stream.below(4) == 0:
+        if later or stream.below(4) == 0:
             stream.shuffle(order)
         elif len(pool) > 1:
             one = stream.below(len(pool))

@@ -4,7 +4,10 @@ engine    engine and reference play the same game and agree on every step
 secrets   twins that differ in secrets alone look the same to those who may not know them
 bots      whole games of bots at all levels; an illegal action would end them with an error
 keys      any keys on the simulated handheld: no mishap, no dead end, no game lost
-wire      spectators and seats of twins hear the same bytes; no mangled line is taken for another
+wire      spectators and seats of paired games hear the same bytes, and bots act at the same
+          moments; no mangled line is taken for another
+pixels    panels of paired games look the same to those who may not know more, through sleep, bots'
+          turns and PCs
 chip      bots on an emulated RP2040, game after game, without heap growth; only if --only names it,
           since it takes minutes a game, and needs MicroPython's UF2
 """
@@ -27,7 +30,7 @@ from host.games import UserError
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from shared_engine.table import Table
-from tests import random_keys, secrets, swift, wire
+from tests import panel_pairs, random_keys, secrets, swift, wire
 from tests.both.mangled import try_mangled
 from tests.differential import cards, duel, galaxy, junior
 from tests.golden import PLAYTHROUGHS
@@ -93,8 +96,17 @@ def wire_pairs(number, seed):
     name, viewer = VIEWERS[number % len(VIEWERS)]
     swift.install()  # the device's garbage collector would take most of the time
     pairs = wire.twins(name, viewer, PAIRS, seed)
+    if name in ("galaxy", "expert", "cards"):  # elsewhere bots have nothing to hide
+        pairs += wire.bot_twins(name, viewer, PAIRS, seed)
     try_mangled(MANGLED, int.from_bytes(seed[:4], "big"))
     return {"pairs on the wire": pairs, "mangled lines": MANGLED}
+
+
+def pixel_pairs(number, seed):
+    """Pairs of games on handhelds, with bots, sleep and PCs, and their panels compared."""
+    swift.install()
+    counts = panel_pairs.pixel_pairs(PAIRS, seed, quick=number % 4 > 0)
+    return {"pairs on pixels": counts["pairs"], "panels of pairs": counts["frames"]}
 
 
 chips = []  # one a process, that plays on
@@ -119,6 +131,7 @@ KINDS = {
     "bots": bot_game,
     "keys": any_keys,
     "wire": wire_pairs,
+    "pixels": pixel_pairs,
     "chip": chip_game,
 }
 

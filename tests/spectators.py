@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import threading
+import time
+from dataclasses import replace
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -11,7 +13,7 @@ from host.link import messages
 from host.spectator import web
 from shared_engine import frames
 
-from .fake_client import FakeClient
+from .fake_client import CODE, FakeClient
 
 OPTIONS = {
     "galaxy": ({}, {"edition": 2015, "neutral": True, "open_hand": True}),
@@ -23,22 +25,54 @@ PLAYERS = {"galaxy": (2, 4), "junior": (3, 2), "cards": (2, 6), "duel": (1, 2)}
 
 
 class Device(FakeClient):
-    """A cable with a game on it, whose seats can be handed back."""
+    """A cable with a game on it, whose seats can be handed back; it numbers claims, unless it is of
+    link version 1.0."""
 
-    def __init__(self, name, variant=0):
+    def __init__(self, name, variant=0, minor=1):
         super().__init__(name, PLAYERS[name][variant], OPTIONS[name][variant])
+        self.hello = replace(self.hello, minor=minor)
+        self.news[0] = self.hello
+        self.number = 0
 
     def tell(self, *news):
         self.news += news
+
+    def tell_claim(self, seat, state, number):
+        number = number if self.hello.minor else 0
+        self.tell(messages.Claim(seat, state, 2, number=number))
+
+    def claim(self, seat):
+        self.asked.append(("claim", seat))
+        self.claimed = seat
+        self.number += 1
+        self.tell_claim(seat, frames.ASKED, self.number)
+        return self.number
+
+    def code(self, digits):
+        self.asked.append(("code", digits))
+        right = digits == CODE
+        self.tell_claim(self.claimed, frames.GRANTED if right else frames.WRONG, self.number)
+        if right:
+            self.seat = self.claimed
+            self.tell_seat()
 
     def play(self, seat, action):
         self.asked.append(("play", seat, action))
         super().play(seat, action)
 
-    def release(self, seat):
+    def release(self, seat, number=0):
         self.asked.append(("release", seat))
         self.seat = None
-        self.tell(messages.Claim(seat, frames.RELEASED, 3))
+        self.tell_claim(seat, frames.RELEASED, number)
+
+
+def asked(client, *command):
+    """Wait until the device was asked for it."""
+    for _ in range(500):
+        if command in client.asked:
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"{command} is not in {client.asked}")
 
 
 @contextlib.contextmanager

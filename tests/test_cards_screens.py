@@ -315,9 +315,10 @@ def test_bots_are_seen_at_play(switch_on):
     """The laid card lies there for a while before the next one plays, unless one is in a hurry."""
     slow = switch_on(EIGHT)
     slow.deal((EASY, EASY))
-    slow.handheld.run(1000)
+    slow.handheld.run(1500)
     assert slow.app.session.steps == 1
+    slow.handheld.run(10_000)
     fast = switch_on(EIGHT, animations=0)
     fast.deal((EASY, EASY))
-    fast.handheld.run(1000)
-    assert fast.app.session.steps > 5
+    fast.handheld.run(11_500)
+    assert fast.app.session.steps > slow.app.session.steps + 3

@@ -8,6 +8,8 @@ from host.flash import circuitpy_drive as drives
 from host.flash import command, find
 from host.link import ports
 from host.link.errors import Busy, NoDevice, NoPermission, NotOurs, Silent
+from host.link.messages import Hello, Lost, Prompt
+from shared_engine import frames
 from tests import circuitpy_stand
 from tests.circuitpy_stand import BOARD, BOOT, flash, tree
 
@@ -56,7 +58,7 @@ class Game:
         self._told.write_text(BOOT + BOARD)  # the key was pressed
 
     def poll(self, timeout):
-        return [drives.Lost("gone")]
+        return [Lost("gone")]
 
 
 def test_no_drive_at_all(labyrinth, cable):
@@ -88,6 +90,39 @@ def test_a_game_that_runs_is_asked_for_its_drive(labyrinth, drive, cable, monkey
     code, out, _ = flash(labyrinth)
     assert code == 0
     assert "Now press the key" in out and "Next: eject" in out
+
+
+class Asking(Game):
+    """One of link version 1.1, which says how the request stands."""
+
+    hello = Hello(1, 1, "1.0", "Pico-LCD-1.44", bytes(16), "", b"", bytes(32))
+    answers = ()
+
+    def poll(self, timeout):
+        return [*self.answers, *super().poll(timeout)]
+
+
+def test_the_key_to_hold_is_named_as_on_the_board(labyrinth, drive, cable, monkeypatch):
+    game = Asking(monkeypatch, drive)
+    game.answers = (Prompt(frames.ASKED, 0), Prompt(frames.GRANTED, 0))
+    cable(game)
+    code, out, _ = flash(labyrinth)
+    assert code == 0 and "hold KEY2 on the device for two seconds (KEY3: no)" in out
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        (Prompt(frames.DECLINED, 60), "wait 60 s"),
+        (Prompt(frames.CLOSED, 0), "want no requests"),
+    ],
+)
+def test_a_no_on_the_device_is_told(answer, told, labyrinth, drive, cable, monkeypatch):
+    game = Asking(monkeypatch, drive)
+    game.answers = (answer,)
+    cable(game)
+    code, _, err = flash(labyrinth)
+    assert code == 13 and told in err and err.count("\n") == 1
 
 
 def test_micropythons_game_is_not_ended(labyrinth, drive, cable, monkeypatch):

@@ -1,11 +1,14 @@
 """`labyrinth emulate`: keys, pictures, and what a user may get wrong."""
 
+import contextlib
 import socket
+import time
 
 import pytest
 
 from boards import picosystem
 from host.emulator.handheld import Emulated
+from host.emulator.port import Port
 from host.games import UserError
 from host.sim import headless, machine
 from host.sim.png import png
@@ -115,6 +118,81 @@ def test_a_serial_port_that_cannot_be_had(refused, uf2):
         number = str(taken.getsockname()[1])
         said = refused("emulate", "--uf2", str(uf2), "--serial-port", number)
     assert f"port {number} cannot be used" in said
+
+
+class Cable:
+    """Notes what a program sends to the device."""
+
+    def __init__(self):
+        self.written = b""
+        self.received = bytearray()
+        self.opened = False
+
+    def open(self, on):
+        self.opened = on
+
+    def write(self, data):
+        self.written += data
+
+    def read(self):
+        data = bytes(self.received)
+        self.received.clear()
+        return data
+
+
+HELLO = b"~QQD/AAEAAQIDBAUGBwgJCgsMDQ4PEKdG4Jc=\n"
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [b"POST / HTTP/1.1\r\nContent-Length: 38\r\n\r\n" + HELLO],
+        [b"P", b"OST / HTTP/1.1\r\n\r\n", HELLO],
+        [b"GET /\n", HELLO],
+        [b"\x16\x03\x01\x02\x00\x01\x00" + HELLO],  # TLS, as of https:// and wss://
+        [b"import machine\r\n"],
+    ],
+)
+def test_a_browser_s_request_does_not_reach_the_emulated_device(pieces):
+    """Any web page can send one to a port of this computer."""
+    cable = Cable()
+    port = Port(cable, 0)
+    number = int(port.name.split(":")[-1])
+    try:
+        with socket.create_connection(("127.0.0.1", number), 20) as page:
+            end = time.monotonic() + 20
+            while not cable.opened:
+                assert time.monotonic() < end
+                port.exchange()
+            with contextlib.suppress(ConnectionError):
+                for piece in pieces:
+                    page.sendall(piece)
+                    while cable.opened:
+                        assert cable.written == b""
+                        assert time.monotonic() < end
+                        port.exchange()
+                assert page.recv(1) == b""
+        assert cable.written == b""
+    finally:
+        port.close()
+
+
+@pytest.mark.parametrize("piece", [HELLO, b"~", b"\r\x03", b"\x01print(1)\x04", b"\x03\x03"])
+def test_programs_for_the_link_and_for_the_prompt_reach_the_emulated_device(piece):
+    cable = Cable()
+    port = Port(cable, 0)
+    number = int(port.name.split(":")[-1])
+    try:
+        with socket.create_connection(("127.0.0.1", number), 20) as program:
+            program.sendall(piece)
+            program.sendall(b"POST, for what comes later is not looked at")
+            end = time.monotonic() + 20
+            while len(cable.written) < len(piece) + 43:
+                assert time.monotonic() < end
+                port.exchange()
+            assert cable.written == piece + b"POST, for what comes later is not looked at"
+    finally:
+        port.close()
 
 
 @pytest.mark.parametrize("content", [None, b"", b"not a UF2"])

@@ -176,7 +176,7 @@ def test_a_program_reaches_the_chip_through_a_tcp_port(prompt):
     number = int(port.name.rpartition(":")[2])
     with socket.create_connection(("127.0.0.1", number)) as program:
         program.settimeout(0.001)
-        program.sendall(b"print(6 * 7)\r")
+        program.sendall(b"\rprint(6 * 7)\r")
         said = b""
         for _ in range(100):
             port.exchange()

@@ -11,6 +11,7 @@ from mpremote.transport_serial import SerialTransport
 
 from host.flash import command, download, find, image
 from host.link import ports, wire
+from shared_engine import frames
 from tests.flash_trees import BOARD, MAIN, PLAYER, on_device, small
 from tests.long import LONG
 from tests.repl import Repl, Unplugged, hasten
@@ -134,7 +135,7 @@ def test_somebody_elses_program_is_kept(bridge, builds, flash):
 def test_the_running_game_is_asked_and_a_key_pressed(bridge, builds, flash):
     bridge.plug(on_device(builds.old))
     code, out, _ = flash(builds.new)
-    assert code == 0 and "press the key" in out
+    assert code == 0 and "hold A on the device for two seconds (B: no)" in out
     assert f"hello: version {builds.new.version} runs" in out
 
 
@@ -329,10 +330,46 @@ def test_without_a_key_nothing_happens(bridge, builds, flash, monkeypatch):
     monkeypatch.setattr(find, "KEY_S", 0.2)
     monkeypatch.setattr(wire, "GONE_S", 9)
     bridge.plug(on_device(builds.old))
-    bridge.confirms = False
+    bridge.answers = [(frames.ASKED,)]
     code, _, err = flash(builds.new)
     assert code == 13 and one_line(err)
     assert bridge.files() == on_device(builds.old)
+
+
+def test_a_game_of_version_0_1_does_not_say_how_the_request_stands(
+    bridge, builds, flash, monkeypatch
+):
+    bridge.plug(on_device(builds.old))
+    bridge.minor = 0
+    code, out, _ = flash(builds.new)
+    assert code == 0 and "press the key that the device's screen names" in out
+    monkeypatch.setattr(find, "KEY_S", 0.2)
+    monkeypatch.setattr(wire, "GONE_S", 9)
+    bridge.plug(on_device(builds.old))
+    bridge.minor = bridge.confirms = 0
+    assert flash(builds.new)[0] == 13
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ((frames.DECLINED, 60), "says no, so nothing was changed. Next: wait 60 s"),
+        ((frames.DECLINED, 600), "wait 10 minutes"),
+        ((frames.DECLINED, 0), "a round of a duel"),
+        ((frames.CLOSED, 0), "want no requests during this game"),
+    ],
+)
+def test_a_no_on_the_device_is_told_at_once_and_with_the_wait(answer, told, bridge, builds, flash):
+    bridge.plug(on_device(builds.old))
+    bridge.answers = [answer]
+    code, out, err = flash(builds.new)
+    assert code == 13 and one_line(err) and told in err and "hold" not in out
+    assert bridge.files() == on_device(builds.old)
+
+
+def test_keys_are_called_as_on_the_board():
+    assert find.labels("Pico-LCD-1.44") == ("KEY2", "KEY3")
+    assert find.labels("PicoSystem") == ("A", "B") == find.labels("something newer")
 
 
 def test_a_version_that_does_not_start_is_told_of_and_the_one_before_kept(bridge, builds, flash):

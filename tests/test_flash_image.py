@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from littlefs import LittleFS, UserContext
 
-from host import cli
+from host import cli, files
 from host.flash import download, image, interpreter, uf2
 from host.flash.build import Build
 from host.games import UserError
@@ -310,11 +310,12 @@ def test_a_disk_that_does_not_keep_its_word_is_found_out(command, monkeypatch, t
     Path("python.uf2").write_bytes(micropython())
     Path("game.uf2").write_bytes(micropython())
 
-    def keep(path, data):
-        with path.open("wb") as file:
-            file.write(data[:1000] + b"?" + data[1001:])
+    write = files._write_beside
 
-    monkeypatch.setattr(Path, "write_bytes", keep)
+    def keep(path, data, mode):
+        return write(path, data[:1000] + b"?" + data[1001:], mode)
+
+    monkeypatch.setattr(files, "_write_beside", keep)
     code, _, line = command("--micropython", "python.uf2", "-o", "game.uf2")
     assert (code, "block 1 of the file" in line) == (image.BadImage.exit_code, True)
     assert Path("game.uf2").read_bytes() == micropython()

@@ -16,7 +16,7 @@ from tests.test_words import KEYS, TEXTS, pages
 WITH_KEYS = {
     *("tip_shift", "tip_move", "tip_next", "tip_turn", "tip_lay", "tip_fit", "tip_pick"),
     *("tip_take", "play_here", "press_ok", "hold_x", "hold_a", "hold_next", "go_on_key", "again"),
-    *("replaces", "claim_ask", "hold_menu", "maintenance_key", "error_help"),
+    *("replaces", "claim_ask", "hold_closes", "hold_menu", "maintenance_key", "error_help"),
 }
 LETTER = re.compile(r"(?<![^\W])[ABXY](?![^\W])")
 
@@ -62,7 +62,7 @@ def test_numbered_keys():
     words.name_keys(waveshare_lcd_1_44)
     assert WORDS["tip_next"] == "K0 K1 choose  K2 next"
     assert WORDS["hold_a"] == "Then hold K2 to see your card"
-    assert WORDS["maintenance_key"] == "K2: yes  K3: no"
+    assert WORDS["maintenance_key"] == "Hold K2: yes  K3: no"
     assert WORDS["error_help"] == "Your game is saved. Press K2."
     assert WORDS.keyed("·X, Y: choose") == "·K0, K1: choose"
     assert WORDS["about"] == "About" and WORDS["claim"] == "The PC asks for a seat"

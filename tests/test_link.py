@@ -35,7 +35,7 @@ def test_the_docs_list_every_message():
         if name.isupper() and f"| {name} |" in text:
             assert f"| 0x{kind:02X} | {name} |" in text
     listed = text.count("\n| 0x")
-    assert listed == 19
+    assert listed == 21
 
 
 # Versions
@@ -115,7 +115,8 @@ def test_maintenance_ends_and_deletes_the_game_first(cable):
     client = cable.client()
     client.maintenance()
     gather(client, 1)
-    cable.tap("OK")
+    cable.handheld.finger("OK", 1)
+    gather(client, 2.2)
     assert cable.app.leaving and not kept(cable) and cable.app.session is None
 
 
@@ -140,7 +141,21 @@ def test_back_at_power_on_asks_as_well(cable, monkeypatch):
     cable.handheld.run(100)
     assert cable.screen == "Maintenance"
     cable.tap("OK")
+    assert not app.leaving and kept(cable)
+    cable.tap("OK", ms=2100)
     assert app.leaving and not kept(cable)
+
+
+def test_of_back_at_power_on_a_second_press_says_no(cable):
+    from firmware import main
+
+    machine.press("BACK")
+    cable.handheld.app = main.start(cable.handheld.board, cable.handheld.folder)
+    cable.handheld.run(1000)
+    machine.press("BACK", 0)
+    cable.handheld.run(100)
+    cable.tap("BACK", ms=700)
+    assert cable.screen == "Title" and not cable.app.leaving
 
 
 def test_the_program_ends_there_and_only_then_ctrl_c_works(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Every key sequence is safe: no exception, no stuck screen, no lost game, no card for others."""
+"""Every key sequence is safe: no exception, no stuck screen, no lost game."""
 
 import hashlib
 import importlib
@@ -6,17 +6,13 @@ import random
 
 import pytest
 
-from firmware import session as sessions
 from host.sim import headless
-from shared_engine.shuffle import Stream
-from tests import secrets, swift
+from tests import swift
 from tests.long import LONG
 from tests.person import Person
-from tests.random_keys import compare, press_anything
+from tests.random_keys import press_anything
 
 EVENTS = 2500  # of each run
-PAIRS = 12
-PAIR_EVENTS = 120
 BOARDS = ["picosystem", "display_pack_2", "waveshare_lcd_1_14"]
 if LONG:
     BOARDS += ["picosystem"] * 4 + ["display_pack_2"]
@@ -31,37 +27,6 @@ def swiftly(monkeypatch):
 def test_any_keys(seed, board, tmp_path):
     seen = press_anything(board, tmp_path, seed, EVENTS)
     assert {"Shift", "Move", "Moving", "Pause"} <= set(seen)
-
-
-@pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_panels_of_twins_are_the_same(viewer):
-    """Several people at one handheld; the viewer looks at it all the time."""
-    stream = Stream(bytes(16), f"panels {viewer}")
-    compared = differ = 0
-    for number, game in enumerate(secrets.positions("galaxy", viewer, stream)):
-        if number == PAIRS:
-            break
-        other = secrets.twin(game, viewer, stream)
-        kinds = [sessions.HUMAN] * len(game.seats)
-        pair = compare(game, other, kinds, viewer, number, PAIR_EVENTS)
-        compared += pair[0]
-        differ += pair[1]
-    assert compared > PAIRS * 20
-    assert differ  # what the owners see is not the same, so that the twins are worth comparing
-
-
-def test_panel_of_one_person_shows_nothing_of_the_bots():
-    stream = Stream(bytes(16), "alone")
-    compared = 0
-    for number, game in enumerate(secrets.positions("galaxy", 0, stream)):
-        if number == PAIRS:
-            break
-        while game.seat:
-            game.play(game.seat, game.legal(game.seat)[0], 0)
-        other = secrets.twin(game, 0, stream)
-        kinds = [sessions.HUMAN] + [sessions.EASY] * (len(game.seats) - 1)
-        compared += compare(game, other, kinds, 0, number, PAIR_EVENTS)[0]
-    assert compared > PAIRS * 3
 
 
 def test_curtain_is_the_same_whatever_the_hands(tmp_path):

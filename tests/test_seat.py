@@ -5,6 +5,7 @@ import select
 import signal
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_the_card_appears_after_the_code_and_not_before():
 
 def test_button_first_then_code():
     async def claim(user):
-        user.client.news.append(messages.Claim(0, frames.BUTTON, 3))
+        user.client.answer(frames.BUTTON)
         await user.settle()
         assert "now type the code" in user.text()
         await user.sit_down()
@@ -117,13 +118,55 @@ def test_the_device_takes_the_seat_back():
     async def released(user):
         await user.sit_down()
         user.client.seat = None
-        user.client.news.append(messages.Claim(0, frames.RELEASED, 0))
+        user.client.answer(frames.RELEASED)
         await user.settle()
         assert CARD not in user.text() and "Enter asks for the seat" in user.text()
         await user.enter("")
         assert user.client.asked[-1] == ("claim", 0)
 
     use(sitting(), released)
+
+
+def test_an_answer_to_another_claim_is_not_taken_for_ones_own():
+    async def late(user):
+        user.client.answer(frames.DECLINED)
+        await user.settle()
+        await user.enter("")  # asks once more
+        assert user.client.claims == 2
+        user.client.answer(frames.GRANTED, number=1)
+        user.client.claimed, user.client.seat = 0, 0
+        user.client.tell_seat()
+        await user.settle()
+        assert "The seat is yours" not in user.text() and CARD not in user.text()
+        await user.sit_down()
+        assert CARD in user.text()
+
+    use(sitting(), late)
+
+
+def test_a_seat_that_is_handed_back_on_the_device_is_not_shown_here():
+    async def back(user):
+        await user.sit_down()
+        user.client.seat = None
+        user.client.news += [messages.Held((0,)), messages.Held((1,))]
+        await user.settle()
+        assert CARD not in user.text() and "Enter asks for the seat" in user.text()
+
+    use(sitting(), back)
+
+
+def test_a_refused_seat_is_asked_for_again_in_the_next_game_only():
+    async def refused(user):
+        client = user.client
+        client.answer(frames.CLOSED)
+        client.news += [client.game, client.game]
+        await user.settle()
+        assert client.claims == 1 and "no more seats in this game" in user.text()
+        client.news.append(replace(client.game, commitment=bytes(32)))
+        await user.settle()
+        assert client.claims == 2
+
+    use(sitting(), refused)
 
 
 def test_what_comes_for_another_seat_is_not_shown():

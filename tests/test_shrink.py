@@ -254,6 +254,11 @@ def test_whatever_is_imported_from_a_module_is_there(game):
     assert [pair for pair in wanted if pair[1] not in bound[pair[0]]] == []
 
 
+def test_no_name_gets_an_underscore_in_front(game):
+    """MicroPython does not store a const() whose name begins with one."""
+    assert [name for name in game[1].names if name.startswith("_")] == []
+
+
 def test_no_class_inherits_from_one_whose_names_may_be_the_same():
     of, classes = {}, []
     for path in build.sources("picosystem"):

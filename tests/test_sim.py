@@ -221,3 +221,7 @@ def test_swift_drawing_is_the_portable_one():
         stamp(one, *where)
         swift.stamp(two, *where)
         assert (one.buffer, one.dirty) == (two.buffer, two.dirty)
+        box = (x, y, chance.randint(0, 60), chance.randint(0, 40), chance.randrange(16))
+        one.paint(*box)
+        swift.fill_rect(two.paint.__self__, *box)
+        assert one.buffer == two.buffer

@@ -5,6 +5,7 @@ import contextlib
 import json
 import re
 import signal
+import socket
 import sys
 import time
 import urllib.request
@@ -17,6 +18,8 @@ from host import cli, serve
 from host.games import UserError
 from host.sim import runtime, site
 from host.sim.bridge import Bridge
+from host.sim.live import Live
+from shared_engine import frames
 from tests.test_serve import on_unix, started
 
 HELLO = b"~hello\n"
@@ -161,6 +164,21 @@ def test_a_browser_s_request_does_not_reach_the_device():
         writer.close()
 
     bridged(test)
+
+
+def test_a_browser_s_request_does_not_reach_the_device_under_node():
+    hello = frames.line(frames.HELLO, 0, 255, 0, bytes([frames.MAJOR, frames.MINOR]) + bytes(16))
+    request = b"POST / HTTP/1.1\r\nContent-Length: 38\r\n\r\n" + hello
+    with Live("picosystem", seed=1) as device:
+        device.switch_on()
+        number = int(device.port.split(":")[-1])
+        with socket.create_connection(("127.0.0.1", number), 20) as page:
+            page.sendall(request)
+            with contextlib.suppress(ConnectionError):
+                assert page.recv(1) == b""
+        with socket.create_connection(("127.0.0.1", number), 20) as program:
+            program.sendall(hello)
+            assert program.recv(1) == b"~"
 
 
 def test_one_program_at_a_time_has_the_port():

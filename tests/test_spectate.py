@@ -95,20 +95,49 @@ def test_waiting_for_a_game_is_said():
 
 def test_the_end_says_who_won_and_that_the_deal_was_fair():
     async def look(user):
-        assert "red and green win. The deal was fair: all is as promised." in user.text()
+        assert "red and green win. The deal was fair." in user.text()
 
     use(watching("junior", 2, -1), look)
 
 
-def test_an_unfair_deal_is_said():
+@pytest.mark.parametrize(
+    ("verdict", "said"),
+    [
+        ("unfair", "THE DEAL WAS NOT FAIR: the seed is another one."),
+        ("not checked", "The deal was not checked: the seed is another one."),
+    ],
+)
+def test_the_end_says_how_fair_the_deal_was(verdict, said):
     app = watching("junior", 2, -1)
     over = app.client.over
     checks = [(False, "commitment: seed and header do not give it")]
-    app.client.news[-1] = messages.Over(over.seed, b"", b"", False, checks)
+    end = messages.Over(over.seed, b"", b"", verdict, "the seed is another one", checks)
+    app.client.news[-1] = end
 
     async def look(user):
-        assert "THE DEAL WAS NOT FAIR" in user.text()
+        words = " ".join(user.text().split())
+        assert said in words and said in app.turn_text()
         assert "WRONG: commitment" in user.text()
+
+    use(app, look)
+
+
+def test_what_is_wrong_with_a_deal_is_said_from_its_start_on():
+    app = watching("galaxy", 2, 0)
+    warning = "the device restarted twice before this deal"
+    app.client.news[-1] = replace(app.client.game, warning=warning)
+
+    async def look(user):
+        assert "The device restarted twice before this deal." in user.text()
+        user.client.play_on(3)
+        await user.settle()
+        assert "The device restarted twice before this deal." in user.text()
+        user.client.news.append(messages.Notice("the deal is not fair: it was seen"))
+        await user.settle()
+        assert "The deal is not fair: it was seen." in user.text() and "LIVE" in user.text()
+        user.client.news.append(messages.NoGame("update this program"))
+        await user.settle()
+        assert "Update this program." in user.text() and "not fair" not in user.text()
 
     use(app, look)
 
@@ -261,3 +290,26 @@ def test_without_a_terminal_it_says_what_else_there_is(capsys, monkeypatch):
 def test_the_spare_lies_below_a_maze_and_the_last_shift_has_an_arrow():
     text = drawn("galaxy")
     assert "spare" in text and "bN▲" in text and "--" in text.splitlines()[1]
+
+
+def test_a_device_that_never_stops_does_not_fill_the_memory():
+    """What it says is drawn before more of it is heard."""
+    app = watching("galaxy", 2, 0)
+    client = app.client
+    waiting = []
+
+    def poll(timeout):
+        client.polls += 1
+        waiting.append(app._message_queue.qsize() if app._running else 0)
+        if max(waiting) > 30:  # it has gone wrong: no more of it
+            return []
+        return [messages.Refused(0, "late"), client.game]
+
+    client.poll = poll
+
+    async def watch(user):
+        while client.polls < 50:
+            await user.pilot.pause()
+        assert max(waiting) < 30
+
+    use(app, watch)

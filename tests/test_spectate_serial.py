@@ -114,5 +114,8 @@ def test_web_serial_tells_a_whole_game_and_checks_its_seed(plugged):
     steps = session.steps
     expect(page.locator("#where")).to_have_text(f"{steps} of {steps}", timeout=20_000)
     expect(page.locator("#log li.good")).to_have_text(
-        f"✓ Dealt fairly: seed {session.seed.hex()} is the one promised at the start"
+        f"✓ the seed {session.seed.hex()} is the one that the device was committed to"
+    )
+    expect(page.locator("#fair")).to_have_text(
+        "? The deal was not checked: this page only watches and had no part in the deal."
     )

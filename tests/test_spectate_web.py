@@ -3,7 +3,6 @@
 import base64
 import contextlib
 import json
-import time
 from dataclasses import replace
 
 import pytest
@@ -11,13 +10,12 @@ from playwright.sync_api import expect
 
 from host.link import messages
 from host.spectator import parts, web
-from shared_engine import frames
 from shared_engine.games import GAMES
 from shared_engine.record import parse
 from shared_engine.tiles import DISTINCT
 
 from . import wire
-from .spectators import Device, browsing, served, violations
+from .spectators import Device, asked, browsing, served, violations
 
 
 @pytest.fixture
@@ -98,16 +96,46 @@ def test_the_end_says_whether_the_deal_was_fair(serve, browse):
     client.play_on()
     address, _ = serve(client)
     page = browse(address)
-    expect(page.locator("#fair")).to_have_text("✓ Dealt fairly")
+    fair = page.locator("#fair")
+    expect(fair).to_have_text("✓ The deal was fair.")
+    expect(fair).to_have_class("fair")
     expect(page.locator("#log li.good")).to_have_count(len(client.over.checks))
     expect(page.locator("#status")).to_contain_text("win")
     expect(page.locator("#live")).to_have_text("End")
     client.tell(messages.NoGame())  # somebody has left the last screen
     expect(page.locator("#status")).to_contain_text("win")
-    wrong = [(False, "the seed is not the one committed to")]
-    client.tell(replace(client.over, fair=False, checks=wrong))
-    expect(page.locator("#fair")).to_have_text("✗ Not dealt fairly")
-    expect(page.locator("#log li.bad")).to_contain_text("not the one committed to")
+    reason = "the device left out this PC's part, which it had confirmed"
+    wrong = [(False, f"chance: {reason}")]
+    client.tell(replace(client.over, verdict=messages.UNFAIR, reason=reason, checks=wrong))
+    expect(fair).to_have_text(f"✗ The deal was NOT FAIR: {reason}.")
+    expect(fair).to_have_class("unfair")
+    expect(page.locator("#log li.bad")).to_contain_text("left out this PC's part")
+    assert violations(page) == []
+    reason = "not all turns were seen here"
+    client.tell(replace(client.over, verdict=messages.NOT_CHECKED, reason=reason))
+    expect(fair).to_have_text(f"? The deal was not checked: {reason}.")
+    expect(fair).to_have_class("not-checked")
+    assert violations(page) == []
+
+
+def test_what_is_wrong_with_a_deal_is_shown_while_the_game_runs(serve, browse):
+    client = Device("galaxy", 1)
+    restarted = "the device restarted twice before this deal"
+    client.game = client.news[1] = replace(client.game, warning=restarted)
+    address, _ = serve(client)
+    page, warning = browse(address), "#warning"
+    expect(page.locator(warning)).to_have_text("The device restarted twice before this deal.")
+    expect(browse(address).locator(warning)).to_contain_text("restarted twice")
+    client.play_on(2)
+    expect(page.locator("#where")).to_have_text("2 of 2")
+    expect(page.locator(warning)).to_be_visible()
+    expect(page.locator("#log li.bad")).to_contain_text("restarted twice")
+    client.tell(messages.Notice("the deal is not fair"))
+    for each in (page, browse(address)):
+        expect(each.locator(warning)).to_have_text("The deal is not fair.")
+    assert violations(page) == []
+    client.tell(replace(client.game, warning="", commitment=bytes(32)))
+    expect(page.locator(warning)).to_be_hidden()
 
 
 def test_an_unplugged_cable_is_told_and_the_game_stays(serve, browse):
@@ -161,15 +189,6 @@ def take(page, seat):
     expect(page.locator("#own h2")).to_have_text(f"You play {seat}")
 
 
-def asked(client, *command):
-    """Wait until the device was asked for it."""
-    for _ in range(500):
-        if command in client.asked:
-            return
-        time.sleep(0.01)
-    raise AssertionError(f"{command} is not in {client.asked}")
-
-
 ASK_FOR_ALL = """async () => {
   const address = new URL("live", location.href.replace(/^http/, "ws"));
   address.hash = "";
@@ -188,19 +207,6 @@ def test_a_seat_needs_the_token(serve, browse):
         expect(page.locator("#where")).to_have_text("0 of 0")
         page.evaluate(ASK_FOR_ALL)
     assert client.asked == ["watch"]
-
-
-def test_a_seat_that_one_page_holds_is_not_for_another():
-    """Whatever the second one sends: the device would grant again what this server holds."""
-    client = Device("galaxy")
-    hall = web.Hall(client)
-    first, second = web.Viewer(True), web.Viewer(True)
-    hall.viewers |= {first, second}
-    for viewer in (first, second):
-        hall._ask(viewer, {"claim": 0})
-        hall.hear(messages.Claim(0, frames.GRANTED, 3))
-    assert (first.seats, second.seats) == ({0}, set())
-    assert client.asked.count(("claim", 0)) == 1
 
 
 def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(serve, browse):

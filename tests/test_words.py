@@ -3,6 +3,7 @@
 import importlib
 import itertools
 import re
+import types
 
 import pytest
 
@@ -12,6 +13,7 @@ from firmware.ui import words
 from firmware.ui.font import LARGE, SMALL, text_height, text_width
 from firmware.ui.layout import Layout
 from firmware.ui.page import wrap
+from firmware.ui.palette import NIGHT, PANEL
 from host.sim import headless, machine
 from shared_engine.games import cards_names, duel_names, galaxy_names, junior_names
 
@@ -138,14 +140,14 @@ PLACES = {
         language sound animations brightness hints go_on hint save_quit give_up undo retry title
         pause maintenance claim""",
     "centred": """pass_to press_ok go_on_key again next_card next_goal your_card time_up ready right
-        wrong stop claim_gone watched maintenance_key all_open all_open_exit zoom
-        claim_ask claim_wait""",
+        wrong stop maintenance_key all_open all_open_exit zoom
+        claim_ask claim_wait hold_closes""",
     "help": """game_help galaxy_help junior_help cards_help duel_help edition_help
         neutral_help open_hand_help finish_help crossings_help
         expert_help false_stop_help same_board_help limit_help first_help seat_help claim_help
-        replaces no_pc too_few too_many sure alone hold_x hold_a hold_next damaged low making
-        claim_done claim_locked other_version turns_help tip_stick hold_menu no_card
-        maintenance_ask maintenance_ends maintenance_on error error_help""",
+        replaces no_pc too_few too_many sure lost alone hold_x hold_a hold_next damaged low making
+        other_version turns_help tip_stick hold_menu no_card
+        maintenance_ask maintenance_ends maintenance_keeps maintenance_on error error_help""",
     "after a name": "reached wins win gets_card found",
     "before a number": """left par goal tokens hand pile taken time score round start seed solved
         minutes""",
@@ -226,19 +228,28 @@ class Ink:
         self._write = app.canvas.text
         self._fill = app.canvas.fill
         self._boxes = []
+        self._drawn = []
         self.wrong = []
         self.canvas = app.canvas
         app.canvas.text, app.canvas.fill = self.text, self.fill
 
     def fill(self, colour):
         self._boxes = []
+        self._drawn = []
         self._fill(colour)
+
+    def box(self, x, y, width, height, colour):
+        """Something bright that is drawn must not lie over text, either."""
+        if colour not in (NIGHT, PANEL):
+            box = (x, y, x + width, y + height)
+            self.wrong += ["a box"] * any(_meet(box, other) for other in self._boxes)
+            self._drawn.append(box)
 
     def text(self, x, y, string, font, colour):
         box = (x, y, x + text_width(string, font), y + text_height(font) - 1)
         on = x >= 0 and y >= 0 and box[2] <= self.canvas.width and box[3] <= self.canvas.height
         if string.strip("↑↓ "):
-            if not on or any(_meet(box, other) for other in self._boxes):
+            if not on or any(_meet(box, other) for other in self._boxes + self._drawn):
                 self.wrong.append(string)
             self._boxes.append(box)
         return self._write(x, y, string, font, colour)
@@ -278,6 +289,36 @@ def test_nothing_is_cut_or_covered(name, tmp_path):
         seen += [(words.LANGUAGES[language], text) for text in ink.wrong]
         ink.wrong = []
     assert seen == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_a_pc_asks_for_fits_the_screen(name, tmp_path):
+    """A seat, with its code and its keys, and maintenance."""
+    machine.install()
+    handheld = headless.Handheld(importlib.import_module(f"boards.{name}"), str(tmp_path), 1)
+    app = handheld.app
+    from firmware.screens import table
+    from firmware.screens.claim import Claim
+    from firmware.screens.language import speak
+    from firmware.screens.maintenance import Maintenance
+
+    table.begin(app, "galaxy", {}, (0, 1, 2, 3), bytes(4), 0)
+    ink = Ink(app)
+    boxes = app.canvas.fill_rect
+    app.canvas.fill_rect = lambda x, y, w, h, c: boxes(x, y, w, h, c) or ink.box(x, y, w, h, c)
+    wrong = []
+    for language in range(len(words.LANGUAGES)):
+        speak(app, language)
+        for seat, pressed in itertools.product(range(4), (False, True)):
+            claim = Claim(app, types.SimpleNamespace(seat=seat, code="8888"))
+            claim._pressed = pressed
+            claim.draw(app.canvas)
+        maintenance = Maintenance(app)
+        maintenance.wire = True
+        maintenance.draw(app.canvas)
+        wrong += [(words.LANGUAGES[language], text) for text in ink.wrong]
+        ink.wrong = []
+    assert wrong == []
 
 
 # How it is chosen

@@ -9,9 +9,10 @@ from boards import picosystem
 from firmware import session as sessions
 from firmware.history import History
 from firmware.link import Link
+from firmware.session import EASY, HARD, HUMAN, MEDIUM
 from host.link.client import Client
 from host.link.errors import NoDevice
-from host.sim import machine
+from host.sim import keyscript, machine
 from host.sim.headless import Handheld, screen
 from shared_engine import frames
 from tests import secrets
@@ -142,13 +143,14 @@ class Cable:
         """Deal a game on the device, of a kind of player for each seat."""
         from firmware.screens.table import begin
 
-        seats = bytes((0, 2) if len(kinds) == 2 else range(len(kinds)))
+        opposite = len(kinds) == 2 and name in ("galaxy", "junior")
+        seats = bytes((0, 2) if opposite else range(len(kinds)))
         begin(self.app, name, options or {}, seats, bytes(kinds), machine.now)
         return self.app.session
 
-    def tap(self, *keys):
+    def tap(self, *keys, ms=keyscript.PRESS_MS):
         for key in keys:
-            self.handheld.tap(key)
+            self.handheld.tap(key, ms)
 
 
 def gather(client, seconds=1.0):
@@ -204,9 +206,9 @@ def take_seat(cable, client, seat):
 class Tape:
     """A session on the wire, with a PC that reads and acknowledges at once."""
 
-    def __init__(self, game, viewer):
+    def __init__(self, game, viewer, kinds=None):
         self.bare = Bare()
-        self.session = self.bare.take_up(game, bytes(len(game.seats)))
+        self.session = self.bare.take_up(game, kinds or bytes(len(game.seats)))
         self.session._commitment = bytes(32)  # it binds the seed, which twins do not share
         self.heard = bytearray()
         self._usb = machine.usb
@@ -243,6 +245,49 @@ class Tape:
         if not self.session.over:  # then the seed is told, by the rules
             self.listen()
 
+    def bot_step(self, now):
+        """Let the bot whose turn it is think and act; when it acted."""
+        session, since = self.session, now
+        while (wait := session.bot_turn(2, since, now)) >= 0:
+            now += max(1, min(wait, 20))
+        if not session.over:
+            self.listen()
+        return now
+
+
+def bot_twins(name, viewer, count, seed):
+    """Watch the bots of `count` pairs of games that differ in what the viewer must not know.
+
+    They choose by their cards, so a pair ends when they have chosen differently; but not a byte of
+    what comes before may differ, nor the moment of any action. Return how many pairs there were.
+    """
+    stream = secrets.Stream(seed, f"bots {name} {viewer}")
+    pairs = 0
+    for game in secrets.positions(name, viewer, stream):
+        if pairs == count:
+            return pairs
+        kinds = bytes(
+            HUMAN if seat == viewer else (EASY, EASY, MEDIUM, HARD)[stream.below(4)]
+            for seat in range(len(game.seats))
+        )
+        if kinds[game.seat] == HUMAN:
+            continue
+        pairs += 1
+        one, two = game.copy(), secrets.twin(game, viewer, stream)
+        tapes = [Tape(one, viewer, kinds), Tape(two, viewer, kinds)]
+        now = 1000 * stream.below(4)
+        while kinds[one.seat] != HUMAN and one.result() is None and two.result() is None:
+            moments = [tape.bot_step(now) for tape in tapes]
+            what = f"{name}, {viewer}, kinds {kinds.hex()}"
+            secrets.same(*moments, f"the moment of a bot's action: {what}")
+            if tapes[0].session.last != tapes[1].session.last:
+                break
+            if secrets.known(one, viewer) != secrets.known(two, viewer):
+                break
+            secrets.same(*(bytes(tape.heard) for tape in tapes), f"the wire with bots: {what}")
+            now = moments[0] + 20 * stream.below(8)
+    return pairs
+
 
 def twins(name, viewer, count, seed):
     """Watch so many pairs of twins, or play their seat; Leak if a byte differs. How many."""
@@ -262,7 +307,7 @@ def twins(name, viewer, count, seed):
 # The example in the docs
 
 
-_SHOWN = ("ACK", "HELLO", "WATCH", "CHANCE", "BEAT", "WELCOME", "GAME", "STEP")
+_SHOWN = ("ACK", "HELLO", "WATCH", "CHANCE", "BEAT", "WELCOME", "GAME", "STEP", "CHANCE_TAKEN")
 _KINDS = {getattr(frames, name): name for name in _SHOWN}
 
 

@@ -2,7 +2,6 @@
 
 from firmware.link import Link
 from shared_engine import frames, view_reader
-from shared_engine.game import IllegalAction
 from tests.both.disk import Disk, files_on
 
 HELLO = bytes([frames.MAJOR, frames.MINOR]) + b"n" * 16
@@ -123,21 +122,6 @@ def test_a_game_is_told_from_its_start_and_as_it_goes_on():
         assert told[0][1][:2] == bytes([1, seat])
 
 
-def test_a_pc_has_its_part_in_the_seed():
-    app = App()
-    pc = Pc(app)
-    ((_, welcome),) = pc.say(frames.HELLO, HELLO)
-    pc.say(frames.CHANCE, b"c" * 16)
-    session = app.deal("duel", {}, bytes(2))
-    assert session.added == b"c" * 16
-    assert frames.promise(session.drawn) in welcome
-    assert session._game.seed == frames.mixed(session.drawn, b"c" * 16)
-    ((kind, promise),) = pc.hear()
-    assert kind == frames.PROMISE and promise not in welcome
-    again = app.deal("duel", {}, bytes(2))  # nothing was added to this one
-    assert again.drawn == again.added == b""
-
-
 def test_its_part_is_kept_with_the_game():
     from firmware import session as sessions
 
@@ -179,71 +163,3 @@ def test_a_claim_without_a_game_is_declined():
     pc.say(frames.HELLO, HELLO)
     ((kind, body),) = pc.say(frames.CLAIM, b"\0")
     assert kind == frames.CLAIMED and body[:2] == bytes([0, frames.DECLINED])
-
-
-def test_the_past_of_a_session():
-    app = App()
-    session = app.deal("galaxy", {}, bytes(2))
-    for now in (10, 20, 30, 40):
-        seat = session.seat
-        session.act(seat, session.legal(seat)[0], now)
-    views = list(session.retold(0))
-    assert views[0] == session._at_start().view(None).pack()
-    assert views[-1][:3] == session.last[:3] and views[-1][4] == session.view(None).pack()
-    late = list(session.retold(3))
-    assert late[:2] == [None, None] and late[2] == views[3][4] and late[3] == views[4]
-    session._game.seed = bytes(16)  # another deal: the history is not this game's
-    try:
-        strange = list(session.retold(0))
-        assert strange[-1][4] != session.view(None).pack()
-    except IllegalAction:
-        pass
-
-
-def test_who_watches_hears_of_an_action_before_it_is_saved():
-    app = App()
-    session = app.deal("galaxy", {}, bytes(2))
-    session.tell = app.link.tell
-    pc = Pc(app)
-    pc.say(frames.HELLO, HELLO)
-    pc.say(frames.WATCH, b"\0")
-    said = []
-    session.save = lambda: said.append(app.usb.out)
-    session.act(0, session.legal(0)[0], 100)
-    assert len(said) == 1
-    assert [line[0] for line in frames.Lines().feed(said[0])] == [frames.STEP]
-    assert kinds(pc.hear()) == [frames.STEP]  # and once
-
-
-def test_nothing_is_told_of_an_action_while_nobody_is_on_the_cable():
-    app = App()
-    session = app.deal("galaxy", {}, bytes(2))
-    session.tell = app.link.tell
-    session.act(0, session.legal(0)[0], 100)
-    assert app.usb.out == b""
-
-
-class Reader:
-    """The end of the cable of one who plays: a line of his is an action."""
-
-    def __init__(self, link):
-        self.link = link
-        self.told = []
-
-    def feed(self, data, now):
-        self.link.tell()
-        assert self.told == []
-
-    def tick(self, now):
-        self.told.append(now)
-        return 5
-
-
-def test_nothing_is_told_while_a_line_is_read():
-    app = App()
-    reader = app.link._wire = Reader(app.link)
-    app.usb.incoming = b"play"
-    assert app.link.tick(70) == 5
-    assert reader.told == [70]
-    app.link.tell()
-    assert reader.told == [70, 70]

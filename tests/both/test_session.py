@@ -102,7 +102,9 @@ def test_bots_duel_in_slices_of_time():
     for _ in range(5):
         assert bot_step(session)
     session.think(1000)
-    assert session.bot_due == session._since[session.bot_seat] + session.bot_wait
+    assert (
+        session.bot_due == session._since[session.bot_seat] + session._bots[session.bot_seat].wait
+    )
 
 
 def test_a_bot_keeps_its_thought_when_the_other_slides():
@@ -233,24 +235,17 @@ def test_an_ended_game_is_gone():
 
 def test_a_save_that_no_game_could_have_written_is_set_aside():
     disk = Disk()
-    session = played(9, disk=disk)
+    played(9, disk=disk)
     files = files_on(disk)
     files.write("settings", b"\1")
     body = files.read("game")
-    history = len(body) - len(session._history.pack())
     changed = [body[:i] + bytes([body[i] ^ 255]) + body[i + 1 :] for i in range(len(body))]
-    for i, bad in enumerate(changed + [body[:i] for i in range(len(body))]):
+    for bad in changed + [body[:i] for i in range(len(body))]:
         files = files_on(disk)
         files.write("game", bad)
-        again = sessions.resume(files)
+        assert sessions.resume(files) is None
+        assert files.damaged == "game" and "game" not in disk.files
         assert files.read("settings") == b"\1"
-        if again is None:
-            assert files.damaged == "game" and "game" not in disk.files
-        else:
-            # A wrong history is found out when it is played.
-            assert i >= history
-            again.last_turn()
-            assert again.record_text(False) is None
 
 
 def test_options_seats_and_kinds_are_checked():

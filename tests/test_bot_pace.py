@@ -1,0 +1,101 @@
+"""D34: the moment at which a bot acts tells nothing of what it thought about."""
+
+from itertools import pairwise
+
+import pytest
+
+from firmware.session import EASY, HARD, HUMAN, MEDIUM, Session
+from host.sim import machine
+from shared_engine.game import REACHED
+from tests import swift
+from tests.long import LONG
+from tests.secrets import Leak, viewers
+from tests.wire import Cable, bot_twins, catch_up, gather
+
+GAMES = [("galaxy", {}), ("junior", {"expert": True}), ("cards", {})]
+STEPS = 24
+PAIRS = 200 if LONG else 12
+
+
+@pytest.fixture(autouse=True)
+def swiftly(monkeypatch):
+    swift.install(monkeypatch.setattr)
+
+
+@pytest.fixture
+def cable(tmp_path):
+    cable = Cable(tmp_path)
+    cable.app.settings.animations = 0
+    yield cable
+    assert machine.problems == []
+
+
+@pytest.mark.parametrize("level", [EASY, MEDIUM, HARD])
+@pytest.mark.parametrize(("name", "options"), GAMES)
+def test_a_spectator_sees_every_bot_act_after_the_same_time(cable, name, options, level):
+    cable.begin((level, level), name, options)
+    client = cable.client()
+    client.watch()
+    while cable.app.session.steps < STEPS:
+        gather(client, 0.5)
+    catch_up(client, cable.app.session)
+    gaps = {}
+    steps = client.steps
+    for before, step in pairwise(steps):
+        if all(event[0] != REACHED for event in before.events):  # that is shown for a while
+            gaps.setdefault(before.view.phase, []).append(step.now - before.now)
+    assert gaps
+    for waited in gaps.values():
+        assert max(waited) - min(waited) <= 5, waited  # ticks of the clock, not thoughts
+
+
+def test_coming_back_from_the_menu_tells_nothing(cable):
+    """However far the bot had thought before, it takes its time again."""
+    waited = set()
+    for pause_ms in (5, 60, 400):
+        session = cable.begin((EASY, HARD), "cards")
+        while session.seat != 1:
+            cable.handheld.run(20)
+        cable.handheld.run(pause_ms)
+        cable.tap("BACK")
+        assert cable.screen == "Pause"
+        cable.handheld.run(3000)
+        steps = session.steps
+        cable.tap("BACK")
+        back = machine.now
+        while session.steps == steps:
+            cable.handheld.run(1)
+        waited.add((machine.now - back) // 10)
+    assert len(waited) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "viewer"),
+    [(name, who) for name in ("galaxy", "expert", "cards") for who in viewers(name)],
+)
+def test_bots_of_paired_games_act_at_the_same_moment_on_the_wire(name, viewer):
+    assert bot_twins(name, viewer, PAIRS, bytes(16)) == PAIRS
+
+
+def test_bots_that_act_as_soon_as_they_have_decided_are_noticed(monkeypatch):
+    def hasty(session, nodes, since, now):
+        if session.think(nodes):
+            session.bot_act(now)
+            return -1
+        return 0
+
+    monkeypatch.setattr(Session, "bot_turn", hasty)
+    for name in ("galaxy", "expert", "cards"):
+        with pytest.raises(Leak, match="the moment of a bot's action"):
+            bot_twins(name, 0, 50, bytes(16))
+
+
+def test_a_person_is_never_kept_waiting_by_the_pace(cable):
+    """The bot's time begins when its turn comes into sight, not with the last person's action."""
+    session = cable.begin((HUMAN, EASY))
+    cable.handheld.run(30_000)
+    while session.seat == 0:
+        cable.tap("OK")
+    steps = session.steps
+    cable.handheld.run(450)
+    assert session.steps > steps

@@ -1,0 +1,100 @@
+"""What the chip's generator gives stays inside the device; the simulator deals as ever."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from boards import picosystem
+from host.sim import machine
+from host.sim.headless import Handheld
+from tests import swift
+from tests.wire import Cable, gather, lines, until
+
+machine.install()
+
+from firmware import device as devices  # noqa: E402
+
+
+class Generator:
+    """A weak os.urandom that notes what it gives."""
+
+    def __init__(self):
+        self.given = []
+
+    def __call__(self, count):
+        number = len(self.given)
+        self.given.append(bytes([number * 37 + 11 + i * 101 & 255 for i in range(count)]))
+        return self.given[-1]
+
+
+@pytest.fixture
+def chip(monkeypatch, tmp_path):
+    """A handheld without the simulator's random stream, as on the chip."""
+    swift.install(monkeypatch.setattr)
+    generator = Generator()
+    monkeypatch.setattr(devices, "os", SimpleNamespace(urandom=generator))
+    monkeypatch.delattr(machine, "urandom")
+    monkeypatch.setattr(devices, "_moment", lambda: machine.now * 1000 + 7, raising=False)
+    if hasattr(devices, "_urandom"):  # as version 0.1 had it
+        monkeypatch.setattr(devices, "_urandom", generator)
+    return SimpleNamespace(cable=Cable(tmp_path), generator=generator)
+
+
+def runs(data, length=4):
+    return {data[at : at + length] for at in range(len(data) - length + 1)}
+
+
+def test_neither_the_generators_bytes_nor_an_earlier_output_leave_the_device(chip):
+    cable = chip.cable
+    handed = []
+    entropy = cable.app.device.entropy
+    cable.app.device.entropy = lambda: handed.append(entropy()) or handed[-1]
+    nonces = []
+    for _ in range(6):
+        client = cable.client()
+        nonces.append(client.hello.nonce)
+        client.watch()
+        cable.begin((0, 0))
+        until(client, lambda client=client: client.game)
+        client.claim(0)
+        gather(client, 0.5)
+        client.close()
+        cable.app.leave_game()
+    out = b"".join(payload for port in cable.ports for *_, payload in lines(port.heard))
+    out += b"".join(handed)
+    for given in chip.generator.given:
+        assert not runs(given) & runs(out), "the generator's own bytes"
+    assert len(set(handed)) == len(handed) and len(set(nonces)) == 6
+    assert len(handed) >= 18  # nonces, deals, codes
+
+
+def test_at_power_on_many_calls_are_gathered(chip):
+    assert len(chip.generator.given) >= 128
+
+
+def test_each_key_press_stirs_its_moment_and_fresh_bytes_in(chip):
+    cable = chip.cable
+    before = cable.app.device._pool._state
+    calls = len(chip.generator.given)
+    cable.tap("DOWN")
+    assert cable.app.device._pool._state != before
+    assert len(chip.generator.given) > calls
+
+
+def test_the_moment_of_a_key_press_matters(chip, monkeypatch):
+    pools = []
+    for moment in (5, 6):
+        monkeypatch.setattr(devices, "os", SimpleNamespace(urandom=bytes))
+        device = devices.Device(*[None] * 7)
+        monkeypatch.setattr(devices, "_moment", lambda moment=moment: moment)
+        device.stir()
+        pools.append(device.entropy())
+    assert pools[0] != pools[1]
+
+
+def test_the_simulators_stream_is_used_as_it_is(tmp_path):
+    handheld = Handheld(picosystem, str(tmp_path), 5)
+    handheld.tap("DOWN")
+    drawn = handheld.app.device.entropy()
+    machine.seed(5)
+    assert drawn == machine.urandom(16)
