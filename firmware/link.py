@@ -11,8 +11,7 @@ except ImportError:
         return value
 
 
-_CHUNK = const(64)  # bytes a read: a packet of USB
-_MOST = const(512)  # bytes a tick, however much comes
+_CHUNK = const(64)  # bytes a tick, however many come: a packet of USB
 _NEVER = const(1 << 20)
 _QUIET_MS = const(150)  # after a key, before more old steps are sent
 
@@ -36,20 +35,18 @@ class Link:
         """A key was touched: what it does on the screen comes first."""
         self._now = self._key = now
 
-    def keys_rest(self, now: int) -> bool:
-        """Whether no key has been touched in the last moments."""
-        return now - self._key & 0x3FFFFFFF >= _QUIET_MS
+    def may_take_time(self, now: int) -> bool:
+        """Return whether no key was touched in the last moments, and no bot is thinking."""
+        session = self.app.session
+        busy = session and session.thinking
+        return not busy and now - self._key & 0x3FFFFFFF >= _QUIET_MS
 
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""
-        count = left = 0
         self._now = now
         self._reading = True
-        while left < _MOST:
-            count = self._usb.read(self._buffer)
-            if not count:
-                break
-            left += count
+        count = self._usb.read(self._buffer)
+        if count:
             self._loaded().feed(self._buffer[:count], now)
         self._reading = False
         if not self._wire:

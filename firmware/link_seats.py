@@ -128,7 +128,7 @@ class Seats:
 
     def close(self, now: int):
         """The players want no requests for the rest of the game."""
-        self._app.session.closed = True
+        self._app.session.close()
         self._wire.refuse(now)
         self._say(self.seat, _closed(self._number), self._number)
         self._close(now)
@@ -141,7 +141,6 @@ class Seats:
         session = self._app.session
         session.held |= 1 << self.seat
         self._numbers[self.seat] = self._number
-        self._app.seen_by = NOBODY  # whoever has read the code holds the device
         self._wire.grant()
         self._say(self.seat, frames.GRANTED, self._number)
         self._close(now)
@@ -158,6 +157,7 @@ class Seats:
         if self._screen in self._app.stack:
             from .screens.table import go_on
 
+            self._app.seen_by = NOBODY  # whoever has read the code may hold the device
             go_on(self._app, now)
             self._app.startle(now)
         self._screen = None

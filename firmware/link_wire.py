@@ -22,7 +22,7 @@ _BEAT_MS = const(1000)
 _GONE_MS = const(3000)
 _BUSY_MS = const(2)  # between two ticks while something waits to be said
 _ALIVE_MS = const(5)  # while somebody is there
-_SLICE_MS = const(60)  # between two slices of a long tale while keys are being hit
+_SLICE_MS = const(60)  # between two slices of a long tale while others need the time
 _SLICE = const(60)  # bytes written in one of them
 _MASKS = const(0xFF00)  # messages that one key masks; then the PC has to say HELLO again
 _ASKED_MS = const(60_000)  # to answer a request for maintenance
@@ -231,7 +231,7 @@ class Wire:
         """Nobody has answered the request for maintenance, or its screen has gone."""
         screen = self.maintenance
         self.settle(frames.DECLINED, now)
-        screen.close()  # pyright: ignore[reportOptionalMemberAccess]
+        screen.close(now)  # pyright: ignore[reportOptionalMemberAccess]
         self.app.startle(now)
 
     # Out
@@ -266,8 +266,8 @@ class Wire:
 
     def _slice(self, now: int) -> int:
         """Do a small part of telling the past: prepare something, or write a line. While keys are
-        being hit, parts are few."""
-        if now - self._sliced & _WRAP < _SLICE_MS and not self.app.link.keys_rest(now):
+        being hit or a bot thinks, parts are few."""
+        if now - self._sliced & _WRAP < _SLICE_MS and not self.app.link.may_take_time(now):
             return _BUSY_MS
         self._sliced = now
         if self._line:

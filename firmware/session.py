@@ -33,14 +33,18 @@ PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 FILE = "game"
 
 # Ms from the moment a bot's turn is seen to its action (D34), for easy, medium and hard: longer
-# than any thinking takes. CircuitPython lacks the fast kernels for the mazes that are shifted.
-_SHIFT_MS = (400, 500, 700)
+# than any thinking takes, also while a PC sends as much as it can (docs/bots.md has the figures).
+# CircuitPython lacks the fast kernels for the mazes that are shifted.
+_SHIFT_MS = (400, 500, 800)
 if sys.implementation.name == "circuitpython":
     _SHIFT_MS = (2000, 6000, 30000)
-_CARDS_MS = (800, 1000, 1400)
+_CARDS_MS = (800, 1000, 2200)
 
 _NOTHING = ()
-_MIXED = const(128)  # in a save, added to the rule set's number: what the seed was mixed of follows
+# In a save, added to the rule set's number: what the seed was mixed of follows; the players want no
+# requests from the cable for the rest of this game.
+_MIXED = const(128)
+_CLOSED = const(64)
 
 
 def start(files, name: str, options, seats, kinds, seed: bytes, drawn=b"", added=b""):
@@ -69,7 +73,7 @@ def resumed(files, name: str, taken_from):
 
 
 def _game_in(files, body):
-    module = load(GAMES[body[0] & ~_MIXED])
+    module = load(GAMES[body[0] & ~(_MIXED | _CLOSED)])
     at = 2 + body[1]
     kinds = body[2:at]
     mixed = body[at : at + 32] if body[0] & _MIXED else b""
@@ -84,6 +88,7 @@ def _game_in(files, body):
         raise PackError("nobody is there to play")
     session = Session(files, game, kinds, history)
     session.drawn, session.added = mixed[:16], mixed[16:]
+    session.closed = body[0] & _CLOSED > 0
     if history.complete and session._replay().pack() != game.pack():
         raise PackError("the history leads to another game")
     return session
@@ -97,7 +102,8 @@ class Session:
     """
 
     FILE = FILE
-    closed = False  # the players want no requests from the cable
+    closed = False  # the players want no requests from the cable during this game
+    thinking = False  # a bot that must act at a fixed moment has not decided yet
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -198,6 +204,11 @@ class Session:
             gc.collect()
         return events
 
+    def close(self):
+        """Refuse all requests from the cable for the rest of this game, also when it is continued."""
+        self.closed = True
+        self.save()
+
     def save(self):
         if self._files.write(self.FILE, self._body()):
             self.unsaved = 0
@@ -212,7 +223,8 @@ class Session:
     def _body(self) -> bytes:
         packed = self._game.pack()
         mixed = self.drawn + self.added
-        head = bytes([GAMES.index(self.name) + (_MIXED if mixed else 0), len(self.kinds)])
+        flags = (_MIXED if mixed else 0) + (_CLOSED if self.closed else 0)
+        head = bytes([GAMES.index(self.name) + flags, len(self.kinds)])
         head += self.kinds + mixed
         return head + len(packed).to_bytes(2, "big") + packed + self._history.pack()
 
@@ -251,7 +263,8 @@ class Session:
         Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
         and the phase only; thinking beyond its pace makes it act after twice, ... that long.
         """
-        if not self.think(nodes):
+        self.thinking = not self.think(nodes)
+        if self.thinking:
             self._thought = now
             return 0
         seat = self.seat

@@ -30,7 +30,7 @@ DOCS = Path(__file__).parents[1] / "docs/secrets.md"
 BOARD = "picosystem"
 NAMES = ("Red's", "Yellow's", "others'")
 OPTIONS = {"junior": {"expert": True}}
-EVENTS = ("shown", "woken", "claim", "low battery")
+EVENTS = ("shown", "woken", "claim", "claim refused", "low battery")
 
 
 # Games, as they stand when a screen comes up
@@ -152,9 +152,12 @@ class Stand:
             handheld.run(200)
             assert self.app._asleep and not any(handheld.panel.picture())
             handheld.tap("UP")
-        elif event == "claim":
+        elif event.startswith("claim"):
             self.client.claim(YELLOW)
             self.client.poll(0.2)
+            for _ in range(3 if event == "claim refused" else 0):
+                self.client.code("none")
+                self.client.poll(0.2)
         elif event == "low battery":
             handheld.charge(0)
             handheld.run(10_500)
@@ -190,7 +193,7 @@ def seen(row, event, bot=False):
 def _glances(row, event, bot, game, card):
     with tempfile.TemporaryDirectory() as folder:
         stand = Stand(folder, game, None if bot else RED, bytes(row.kinds))
-        if event == "claim":
+        if event.startswith("claim"):
             stand.connect()
         (row.bot if bot else row.show)(stand, card)
         stand.handheld.run(40)
@@ -233,6 +236,7 @@ the bot's cards and those that nobody has yet.
 - shown: on Red's turn, or just after it
 - woken: after the panel was dark, when a key has been pressed (in the dark nothing is shown)
 - claim: a PC asks for Yellow's seat; where no claim is possible, the screen stays
+- claim refused: three wrong codes have been typed there
 - low battery: the battery has run low meanwhile; a key leads back
 - a bot is next: the same screen when a bot, or in the rows Away a PC, is to play; a card is reached
   by Yellow, who then holds the device

@@ -1,4 +1,4 @@
-"""A long game is sent to a late spectator without getting in the way of the keys."""
+"""A long game is sent to a late spectator without getting in the way of keys or of bots."""
 
 import itertools
 
@@ -6,9 +6,10 @@ import pytest
 
 from firmware import history
 from firmware.link_watch import Watch
-from firmware.session import HUMAN
+from firmware.session import EASY, HUMAN
 from host.link.messages import Game, Lost, Step
 from host.sim import machine
+from shared_engine import frames
 from tests import swift
 from tests.wire import Cable, of, until
 
@@ -118,6 +119,41 @@ def test_while_keys_are_hit_the_past_is_told_in_few_slices(cable, monkeypatch):
     busy = [now for now, _, done in works.ticks if done and now > start]
     gaps = [after - before for before, after in itertools.pairwise(busy)]
     assert min(gaps) >= 50 and max(gaps) < 500
+
+
+def test_while_a_bot_thinks_the_past_is_told_in_few_slices(cable, monkeypatch):
+    """Else the bot would act later than its pace says, by how long it thinks."""
+    cable.app.leave_game()
+    session = cable.begin((EASY, EASY), "cards")
+    while session.steps < 20:
+        cable.handheld.run(100)
+    monkeypatch.setattr(session, "think", lambda nodes: False)
+    cable.handheld.run(3000)
+    assert cable.screen == "Watch"
+    works = Works(cable, monkeypatch)
+    client = cable.client()
+    client.watch()
+    until(client, lambda: client.game, 30)
+    start = machine.now
+    until(client, lambda: len(client.steps) > 10, 60)
+    busy = [now for now, _, done in works.ticks if done and now > start]
+    assert min(after - before for before, after in itertools.pairwise(busy)) >= 50
+
+
+def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
+    """Reading a line takes a millisecond, and a bot's time goes by meanwhile."""
+    cable.client()
+    wire, taken = cable.app.link._loaded(), {}
+    feed = wire.feed
+
+    def counted(data, now):
+        taken[now] = taken.get(now, 0) + len(data)
+        feed(data, now)
+
+    monkeypatch.setattr(wire, "feed", counted)
+    machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
+    cable.handheld.run(100)
+    assert len(taken) > 5 and max(taken.values()) == 64
 
 
 def test_after_a_key_the_past_waits_a_moment_and_goes_on(cable, monkeypatch):

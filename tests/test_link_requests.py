@@ -253,6 +253,50 @@ def test_holding_back_on_a_claim_refuses_all_requests_for_the_game(cable):
     assert other.claim(0, 4) == [(frames.ASKED, 0, 4)]
 
 
+def test_requests_stay_refused_when_the_game_is_continued(cable):
+    pc = asker(cable)
+    pc.claim(0, 1, 1)
+    hold(cable, "BACK", 600)
+    cable.app.leave_game()
+    pc.hear()
+    assert cable.screen == "Title"
+    cable.tap("OK")  # Continue
+    assert cable.screen == "Curtain"
+    gather(pc.client, 700)
+    assert pc.claim(0, 2) == [(frames.CLOSED, 0, 2)]
+
+
+def test_requests_stay_refused_when_the_device_was_switched_off(cable, tmp_path):
+    pc = asker(cable)
+    pc.maintenance(1)
+    hold(cable, "BACK", 600)
+    again = Cable(tmp_path)
+    again.tap("OK")
+    assert Asker(again).claim(0, 1) == [(frames.CLOSED, 0, 1)]
+
+
+@pytest.mark.parametrize("end", ["wrong codes", "no", "nobody answers", "maintenance"])
+def test_after_a_request_that_came_to_nothing_no_hand_is_seen(cable, end):
+    """Whoever was asked may have given the device to somebody at the PC."""
+    pc = asker(cable, (HUMAN, HUMAN), name="cards")
+    cable.tap("OK")
+    assert cable.screen == "Lay"
+    if end == "maintenance":
+        pc.maintenance(1)
+    else:
+        pc.claim(1, 1, 1)
+    if end == "wrong codes":
+        for digits in ("none", "none", "none"):
+            pc.code(digits)
+    elif end == "nobody answers":
+        cable.handheld.run(61_000)
+        cable.app.rouse(machine.now)
+        cable.handheld.run(50)
+    else:
+        cable.tap("BACK")
+    assert cable.screen == "Curtain"
+
+
 def test_holding_back_on_maintenance_does_so_too(cable):
     pc = asker(cable)
     assert pc.maintenance(1) == [(frames.ASKED, 0)]

@@ -30,7 +30,7 @@ def test_the_table_in_the_docs_is_what_is_seen():
 
 def test_nothing_is_seen_after_the_dark_or_while_a_pc_asks():
     for row, cells in table():
-        for column in ("woken", "claim", "then woken"):
+        for column in ("woken", "claim", "claim refused", "then woken"):
             _, always, held = cells.get(column, ("", [], []))
             assert not always and not held, (row.label, column)
 

@@ -15,11 +15,13 @@ from host.link.errors import NoDevice
 from host.sim import keyscript, machine
 from host.sim.headless import Handheld, screen
 from shared_engine import frames
+from firmware.screens import cards_watch, watch
 from tests import secrets
 from tests.both.disk import Disk, files_on
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/link.md"
 MARK = "## An example\n"
+SLICE_MS = 20  # more than a slice of thinking takes on the chip while a PC sends what it can
 
 
 class Port:
@@ -246,10 +248,11 @@ class Tape:
             self.listen()
 
     def bot_step(self, now):
-        """Let the bot whose turn it is think and act; when it acted."""
+        """Let the bot whose turn it is think and act, as on the chip; returns when it acted."""
         session, since = self.session, now
-        while (wait := session.bot_turn(2, since, now)) >= 0:
-            now += max(1, min(wait, 20))
+        nodes = cards_watch._NODES if session.name == "cards" else watch._NODES
+        while (wait := session.bot_turn(nodes, since, now)) >= 0:
+            now += min(wait, 20) or SLICE_MS
         if not session.over:
             self.listen()
         return now

@@ -101,7 +101,7 @@ class Maintenance(Screen):
         elif self._refusing and intent == BACK + RELEASED:
             self._refuse(frames.DECLINED, now)
         elif self._refusing and intent == BACK + HELD and self._may_close():
-            self.app.session.closed = True
+            self.app.session.close()
             self._refuse(frames.CLOSED, now)
 
     def hide(self):
@@ -122,11 +122,15 @@ class Maintenance(Screen):
     def _refuse(self, state: int, now: int):
         if self.wire:
             self.wire.settle(state, now)
-        self.close()
+        self.close(now)
 
-    def close(self):
-        """Back to the screen below."""
-        stack = self.app.stack
-        if self in stack:
-            stack.remove(self)
-            stack[-1].shown()
+    def close(self, now: int):
+        """Back to the screen below, or to a curtain: whoever is at the PC may hold the device."""
+        app = self.app
+        if self in app.stack:
+            app.stack.remove(self)
+            app.stack[-1].shown()
+            if app.session:
+                from .table import woken
+
+                woken(app, now)

@@ -251,7 +251,7 @@ class Client:
         read = messages.Reader(body)
         number, seat, action = read.number(), read.byte(), read.number()
         now, events = read.number(messages.LATEST), read.events()
-        if number != self._played():
+        if number != _played(self.game, self.steps):
             raise BadMessage("a step is missing")
         packed = messages.changed(self._packed, read)
         view = messages.public_view(packed)
@@ -273,7 +273,8 @@ class Client:
 
     def _forget_beginning(self):
         """No game is that long; a device that plays on for ever must not fill the memory."""
-        self.game = replace(self.game, first=self._played(), whole=False, view=self.view)
+        first = _played(self.game, self.steps)
+        self.game = replace(self.game, first=first, whole=False, view=self.view)
         self.steps = []
 
     def _over_told(self, body):
@@ -334,9 +335,10 @@ class Client:
 
     # Commands
 
-    def _ask(self, kind, payload=b""):
-        if self._wire:
-            self._wire.ask(kind, payload)
+    def _ask(self, kind, payload=b"") -> bool:
+        """Queue a request; returns whether it will be sent, if the device stays on the cable."""
+        wire = self._wire  # poll() may drop it meanwhile, in its own thread
+        return bool(wire and wire.ask(kind, payload))
 
     def watch(self):
         """Have the game told, from now on and after each reconnection."""
@@ -347,11 +349,13 @@ class Client:
         self._ask(frames.WATCH, wanted)
 
     def claim(self, seat):
-        """Ask for a seat; returns the number of this claim, which is in every answer to it."""
+        """Ask for a seat; returns the number of this claim, which is in every answer to it, or 0
+        if it cannot be sent now.
+        """
         self._claims += 1
         self._claimed_seats[seat] = self._claims
-        self._ask(frames.CLAIM, bytes([seat]) + frames.number(self._claims))
-        return self._claims
+        asked = self._ask(frames.CLAIM, bytes([seat]) + frames.number(self._claims))
+        return self._claims if asked else 0
 
     def code(self, digits):
         self._ask(frames.CODE, str(digits).strip().encode()[:8])
@@ -362,13 +366,10 @@ class Client:
 
     def play(self, seat, action):
         """In the duel whatever the other does meanwhile, else only if nothing else was played."""
-        timed = self.game is not None and self.game.name == "duel"
-        count = 0 if timed or not self.game else self._played() + 1
+        game, steps = self.game, self.steps  # poll() may replace them meanwhile
+        timed = game is None or game.name == "duel"
+        count = 0 if timed else _played(game, steps) + 1
         self._ask(frames.PLAY, bytes([seat]) + frames.number(count) + frames.number(action))
-
-    def _played(self):
-        """How many steps have been played."""
-        return self.steps[-1].number + 1 if self.steps else self.game.first
 
     def maintenance(self):
         self._ask(frames.MAINTENANCE)
@@ -380,6 +381,11 @@ class Client:
         if hasattr(self.view, "maze") and hasattr(self._spoken, "maze"):
             self._spoken.maze = self.view.maze
         return self._spoken.parse(text)
+
+
+def _played(game, steps):
+    """Return how many steps have been played."""
+    return steps[-1].number + 1 if steps else game.first
 
 
 _HANDLERS = {

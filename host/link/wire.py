@@ -8,7 +8,7 @@ from shared_engine import frames
 AGAIN_S = 0.5  # before a line is sent again
 QUIET_S = 1.0  # then the device is reminded
 GONE_S = 3.0
-WAITING = 256  # requests at most; of more the oldest are dropped
+WAITING = 256  # requests at most, besides those that hand a seat back
 _REPLACED = (frames.CHANCE, frames.WATCH)  # of these only the last one counts
 
 
@@ -24,7 +24,7 @@ class Wire:
         self.heard = self.lines = self.greeted = False
         self._port = port
         self._clock = clock
-        self._requests = deque(maxlen=WAITING)  # appended to by any thread
+        self._requests = deque()  # appended to by any thread
         self._last_of = {}  # of each of _REPLACED, its payload
         self._turn = True  # one of these was sent last; HELLO goes first
         self._reader = frames.Lines()
@@ -37,11 +37,16 @@ class Wire:
         self._alive = clock()
         self.ask(frames.HELLO, bytes([frames.MAJOR, frames.MINOR]) + nonce)
 
-    def ask(self, kind, payload=b""):
+    def ask(self, kind, payload=b"") -> bool:
+        """Queue a request; returns False if too many are waiting. A seat can always be released."""
+        request = kind, payload
         if kind in _REPLACED:
             self._last_of[kind] = payload
-        else:
-            self._requests.append((kind, payload))
+        elif kind != frames.RELEASE and len(self._requests) >= WAITING:
+            return False
+        elif kind != frames.RELEASE or request not in tuple(self._requests):
+            self._requests.append(request)
+        return True
 
     @property
     def settled(self):

@@ -350,9 +350,11 @@ class Hall:
             reason = "somebody asks for a seat just now; try again when that is done"
         elif any(seat in other.seats for other in self.viewers):
             reason = "another page has this seat"
-        else:
-            self.asking = Asking(viewer, seat, self.client.claim(seat))
+        elif number := self.client.claim(seat):
+            self.asking = Asking(viewer, seat, number)
             return
+        else:
+            reason = "the handheld is busy; try again in a moment"
         self._send(viewer, {"type": "refused", "text": reason})
 
     def _leave(self, viewer):
