@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from shared_engine import record as records
 from shared_engine.games import cards_names, duel, duel_names, galaxy_names, junior_names
@@ -110,6 +111,7 @@ def _cards(record, noted):
 
 def _turns(record, noted, look=None):
     """`look` is shown each position: its number, the game, the turn and its events."""
+    game: Any = None
     try:
         for number, (game, turn, _, events) in enumerate(record.replay()):
             if look:
