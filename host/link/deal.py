@@ -210,12 +210,13 @@ class Deals:
 
     def _warning(self, game):
         """What a viewer must hear. Whoever deals until a deal pleases leaves games behind."""
+        notes = list(game.notes)
         others = [other for other in self._games.values() if other.series == game.series]
-        left = sum(other is not game and not other.over for other in others if game.series)
-        if not left:
-            return "; ".join(game.notes)
-        games = "one other game that was" if left == 1 else f"{left} other games that were"
-        return "; ".join([*game.notes, f"the device has dealt {games} not seen to the end here"])
+        left = sum(other is not game and not other.over for other in others)
+        if game.series and left:
+            games = "one other game that was" if left == 1 else f"{left} other games that were"
+            notes.append(f"the device has dealt {games} not seen to the end here")
+        return "; ".join(notes)
 
     # The end
 
@@ -294,11 +295,10 @@ def check_turns(game, steps, seed):
 
     def look(number, played, turn, events):
         """Compare what the device has shown with the game that the record gives."""
-        view, heard = game.view, (None, [])
-        if number:
-            step = steps[number - 1]
-            view, heard = step.view, (step.seat, step.events)
-        if heard != (turn and turn.seat, public(events)) or view.pack() != played.view(None).pack():
+        step = steps[number - 1] if number else None
+        told = (step.seat, step.events) if step else (None, [])
+        view = step.view if step else game.view
+        if told != (turn and turn.seat, public(events)) or view.pack() != played.view(None).pack():
             differing.append(number)
 
     for name, check in verify.checks(look):
@@ -309,5 +309,5 @@ def check_turns(game, steps, seed):
             why = why or _WRONG[name]
     if differing and not why:
         why = SHOWN
-        found.append((False, f"views: {SHOWN}, from step {differing[0]} on"))
+        found.append((False, f"views: {SHOWN}, first after {differing[0]} steps"))
     return found, why
