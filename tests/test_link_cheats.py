@@ -1,5 +1,7 @@
 """Devices that cheat, and what a viewer hears of the deal: no way round the verdicts."""
 
+from typing import Any
+
 import pytest
 
 from host.link.deal import BOTH
@@ -148,7 +150,7 @@ def test_an_event_that_did_not_happen_is_not_fair(device):
 
 def test_a_view_that_is_not_the_games_is_not_fair(device):
     def lie(*step):
-        view = view_reader.unpack(device.told[4])
+        view: Any = view_reader.unpack(device.told[4])
         view.pawns = view.pawns[1::-1] + view.pawns[2:]
         device.told[4] = view.pack()
         return step

@@ -1,6 +1,7 @@
 """Devices that keep to the protocol are never said to be unfair, whatever happens on the cable."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ class Run:
         self.news = []
 
     @property
-    def app(self):
+    def app(self) -> Any:
         return self.cable.app
 
     def listen(self, seconds):
