@@ -248,8 +248,6 @@ class Client:
     def _step_told(self, body):
         if not self.game:
             return None
-        if self.view.result is not None:
-            raise BadMessage("a step after the end")
         read = messages.Reader(body)
         number, seat, action = read.number(), read.byte(), read.number()
         now, events = read.number(messages.LATEST), read.events()
@@ -283,9 +281,7 @@ class Client:
             return None
         if self.view.result is None:
             raise BadMessage("an end before the game is over")
-        read = messages.Reader(body)
-        seed, drawn, added = read.take(16), read.chance(), read.chance()
-        self.over = self._deals.end(self.game, self.steps, seed, drawn, added)
+        self.over = self._deals.end(self.game, self.steps, *messages.over(body))
         return self.over
 
     def _held_told(self, body):
