@@ -1,7 +1,9 @@
 """`labyrinth verify`: whether a finished game was dealt and played as its record says."""
 
+from functools import partial
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 from shared_engine import record as records
 from shared_engine.games import cards_names, duel, duel_names, galaxy_names, junior_names
@@ -107,9 +109,13 @@ def _cards(record, noted):
     return f"{shown} were shown after the start, each as dealt"
 
 
-def _turns(record, noted):
+def _turns(record, noted, look=None):
+    """`look` is shown each position: its number, the game, the turn and its events."""
+    game: Any = None
     try:
-        *_, (game, _, _, _) = record.replay()
+        for number, (game, turn, _, events) in enumerate(record.replay()):
+            if look:
+                look(number, game, turn, events)
     except records.RecordError as error:
         raise Wrong(error) from error
     played = f"{len(record.turns)}, all of them legal"
@@ -122,6 +128,12 @@ def _turns(record, noted):
 
 
 CHECKS = (("commitment", _commitment), ("deal", _deal), ("cards", _cards), ("turns", _turns))
+
+
+def checks(look):
+    """Return CHECKS, of which the last one shows `look` each position that it replays."""
+    *others, (name, check) = CHECKS
+    return [*others, (name, partial(check, look=look))]
 
 
 # How cards come out, by rule set: each yields how many an action showed, Wrong at another one

@@ -20,7 +20,8 @@ VARIANTS = (
     ("duel", 2, {}),
     ("duel", 1, {"limit": 60}),
 )
-STEPS = 60  # of a game
+STEPS = 60  # of a game that are told
+LATER = 2000  # more at most, of which only the last are told
 NASTY = (
     b"\x1b[2J\x1b[31mPicoSystem",
     b"\x1b]0;title\x07\x9b31m",
@@ -55,10 +56,21 @@ class Tale:
             if number % 10 == 9:
                 self.lines.append((frames.BEAT, frames.number(100 * number)))
                 self.lines.append((frames.REFUSED, (0, b"late", None)))
-        device.end()
+        self.tell_the_end(device)
         self.lines.append((frames.PROMISE, frames.promise(draw(variant + 50))))
         self.lines.append((frames.PROMPT, bytes([frames.DECLINED, 60])))
         self.lines.append((frames.GAME, b"\0"))
+
+    def tell_the_end(self, device):
+        """Go on with the game's last steps, if it ends at all."""
+        count = len(self.lines)
+        device.play(LATER)
+        del self.lines[count:]
+        first = max(0, len(device.played) - 5)
+        device.tell(first)
+        for number in range(first, len(device.played)):
+            device.say(frames.STEP, device.step_body(number))
+        device.end()
 
 
 class Hostile(Device):

@@ -122,7 +122,8 @@ def test_restarts_before_a_deal_are_counted_and_shown(times, words):
     for number in range(times):
         device.drawn = draw(number + 2)
         device.unplug()
-    assert dealt(device).warning == f"the device restarted {words} before this deal"
+    warning = f"the device restarted or dealt without this program {words} before this deal"
+    assert dealt(device).warning == warning
     assert judged(device).verdict == "fair"
     dealt(device)  # not told again with the deal after that one
 
@@ -202,22 +203,32 @@ def test_turns_that_do_not_follow_from_the_deal_are_not_fair():
     device.played.append((seat, action, now, events))  # the same shift once more
     device.told.append(device.told[-1])
     device.say(frames.STEP, device.step_body(1))
-    device.end()
-    over = of(device.gather(), Over)[-1]
+    over = judged(device)
     assert (over.verdict, over.reason) == ("unfair", "the turns do not follow from the deal")
 
 
-def test_a_device_of_link_version_1_0_is_not_checked_and_may_be_unfair():
-    for added, verdict in ((None, "not checked"), (bytes(16), "unfair")):
-        device = Device(minor=0)
-        device.client()
-        device.gather()
-        assert len(dict(device.heard)[frames.CHANCE]) == 16  # it would ignore a longer one
-        dealt(device, added=added)
-        over = judged(device)
-        assert over.verdict == verdict
-        if added is None:
-            assert over.reason == "the device speaks link version 1.0, which confirms nothing"
+@pytest.mark.parametrize("added", [None, b"", bytes(16)])
+def test_a_device_of_link_version_1_0_is_not_checked(added):
+    """It may take an old offer, and promise before it tells of the deal."""
+    device = Device(minor=0)
+    device.client()
+    device.gather()
+    assert len(dict(device.heard)[frames.CHANCE]) == 16  # it would ignore a longer one
+    assert dealt(device, added=added, drawn=b"" if added == b"" else None).warning == ""
+    over = judged(device)
+    assert over.verdict == "not checked"
+    assert over.reason == "the device speaks link version 1.0, which confirms nothing"
+
+
+@pytest.mark.parametrize("lie", ["drawn", "added", "seed"])
+def test_a_device_of_link_version_1_0_may_be_unfair(lie):
+    device = Device(minor=0)
+    device.client()
+    device.gather()
+    dealt(device)
+    device.play()
+    device.end(**{lie: b"0123456789abcdef"})
+    assert of(device.gather(3), Over)[-1].verdict == "unfair"
 
 
 def test_games_dealt_before_are_not_checked_but_may_be_unfair():
@@ -352,7 +363,7 @@ def test_deals_while_the_pc_is_away_are_shown_with_the_next_one():
     device.tell()
     assert of(device.gather(), Game)[-1].warning == ""
     assert judged(device).verdict == "not checked"
-    warning = "the device dealt once while this program was not connected"
+    warning = "the device restarted or dealt without this program once before this deal"
     assert dealt(device).warning == warning
     assert judged(device).verdict == "fair"
 
@@ -367,5 +378,6 @@ def test_a_game_of_an_unknown_rule_set_is_a_deal_and_is_not_asked_for_again():
     news = device.gather(5)
     assert of(news, NoGame)[-1].reason.endswith("update this program") and client.game is None
     assert [kind for kind, _ in device.heard].count(frames.WATCH) == 1
-    assert dealt(device).warning == ""
+    warning = "the device has dealt one other game that was not seen to the end here"
+    assert dealt(device).warning == warning
     assert judged(device).verdict == "fair"

@@ -124,14 +124,14 @@ def test_the_end_says_how_fair_the_deal_was(verdict, said):
 
 def test_what_is_wrong_with_a_deal_is_said_from_its_start_on():
     app = watching("galaxy", 2, 0)
-    warning = "the device restarted twice before this deal"
+    warning = "the device restarted or dealt without this program twice before this deal"
     app.client.news[-1] = replace(app.client.game, warning=warning)
 
     async def look(user):
-        assert "The device restarted twice before this deal." in user.text()
+        assert f"T{warning[1:]}." in user.text()
         user.client.play_on(3)
         await user.settle()
-        assert "The device restarted twice before this deal." in user.text()
+        assert f"T{warning[1:]}." in user.text()
         user.client.news.append(messages.Notice("the deal is not fair: it was seen"))
         await user.settle()
         assert "The deal is not fair: it was seen." in user.text() and "LIVE" in user.text()

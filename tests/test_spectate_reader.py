@@ -10,6 +10,7 @@ from shared_engine.game import pack_options, seat_mask
 from shared_engine.games import GAMES, load
 from shared_engine.record import Record
 
+from .scripted import chosen
 from .test_spectate_js import node
 
 TELL = """
@@ -42,9 +43,13 @@ def told(*messages):
 SEED = bytes(range(16))
 
 
-def dealt(name="galaxy", seed=SEED, added=b""):
-    """A game, and the GAME that tells it."""
+def dealt(name="galaxy", seed=SEED, added=b"", ended=False):
+    """A game at its start or its end, and the GAME that tells it."""
     game = load(name).new({}, 2, seed)
+    number = 0
+    while ended and game.result() is None:
+        game.play(*chosen(game, number), number)
+        number += 1
     record = Record(name, game.options, game.seats, seed)
     head = bytes([GAMES.index(name) + 1, 0, 1])
     head += frames.sized(pack_options(load(name).OPTIONS, game.options))
@@ -72,7 +77,7 @@ def over(seed, drawn=b"", added=b""):
     ],
 )
 def test_the_verdict_of_a_page_that_only_watches(made, end, verdict, reason):
-    last = told(dealt("junior", *made)[1], end)[-1]
+    last = told(dealt("junior", *made, ended=True)[1], end)[-1]
     assert (last["type"], last["verdict"]) == ("over", verdict)
     assert reason in last["reason"]
     assert all(right for right, _ in last["checks"]) == (verdict == "not checked")
@@ -100,6 +105,24 @@ def test_a_step_into_another_game_or_a_seat_s_view_is_refused():
     for view in others:
         heard = told(dealt()[1], (frames.STEP, start + view.pack()))
         assert heard[-1]["type"] == "error", heard
+
+
+def test_an_end_before_the_game_is_over_is_refused():
+    heard = told(dealt("junior")[1], over(SEED))
+    assert heard[1:] == [{"type": "error", "text": "an end before the game is over"}]
+
+
+def test_a_step_after_the_end_is_refused():
+    game, start = dealt("junior", ended=True)
+    step = bytes([0, 0, 0, 0, 0, 0]) + game.view(None).pack()
+    heard = told(start, (frames.STEP, step))
+    assert heard[1:] == [{"type": "error", "text": "a step after the end"}]
+
+
+def test_two_ends_of_one_game_are_refused():
+    heard = told(dealt("junior", ended=True)[1], over(bytes(16)), over(SEED))
+    assert {"type": "error", "text": "a second end of the game"} in heard
+    assert [each["verdict"] for each in heard if each["type"] == "over"] == ["unfair"]
 
 
 def test_unknown_messages_and_steps_without_a_game_are_skipped():

@@ -120,16 +120,18 @@ def test_the_end_says_whether_the_deal_was_fair(serve, browse):
 
 def test_what_is_wrong_with_a_deal_is_shown_while_the_game_runs(serve, browse):
     client = Device("galaxy", 1)
-    restarted = "the device restarted twice before this deal"
+    restarted = "the device restarted or dealt without this program twice before this deal"
     client.game = client.news[1] = replace(client.game, warning=restarted)
     address, _ = serve(client)
     page, warning = browse(address), "#warning"
-    expect(page.locator(warning)).to_have_text("The device restarted twice before this deal.")
-    expect(browse(address).locator(warning)).to_contain_text("restarted twice")
+    expect(page.locator(warning)).to_have_text(
+        "The device restarted or dealt without this program twice before this deal."
+    )
+    expect(browse(address).locator(warning)).to_contain_text("twice before this deal")
     client.play_on(2)
     expect(page.locator("#where")).to_have_text("2 of 2")
     expect(page.locator(warning)).to_be_visible()
-    expect(page.locator("#log li.bad")).to_contain_text("restarted twice")
+    expect(page.locator("#log li.bad")).to_contain_text("twice before this deal")
     client.tell(messages.Notice("the deal is not fair"))
     for each in (page, browse(address)):
         expect(each.locator(warning)).to_have_text("The deal is not fair.")

@@ -208,7 +208,7 @@ class Client:
         return hello
 
     def _promised(self, body):
-        warning = self._deals.promised(messages.Reader(body).take(32), self._watching)
+        warning = self._deals.promised(messages.Reader(body).take(32))
         self._ask(frames.CHANCE, self._deals.chance())
         return messages.Notice(warning) if warning else None
 
@@ -221,7 +221,7 @@ class Client:
             self._forget_game()
             return messages.NoGame()
         # Known or not, it is a game that was dealt.
-        warning = self._deals.told(head.commitment, head.added).warning
+        warning = self._deals.told(head.commitment, head.added)
         try:
             told = messages.game(head, warning)
             return self._begin(told, head.packed)
@@ -246,7 +246,7 @@ class Client:
         return told
 
     def _step_told(self, body):
-        if not self.game or self.over:
+        if not self.game:
             return None
         read = messages.Reader(body)
         number, seat, action = read.number(), read.byte(), read.number()
@@ -280,9 +280,9 @@ class Client:
     def _over_told(self, body):
         if not self.game:
             return None
-        read = messages.Reader(body)
-        seed, drawn, added = read.take(16), read.chance(), read.chance()
-        self.over = self._deals.end(self.game, self.steps, seed, drawn, added)
+        if self.view.result is None:
+            raise BadMessage("an end before the game is over")
+        self.over = self._deals.end(self.game, self.steps, *messages.over(body))
         return self.over
 
     def _held_told(self, body):

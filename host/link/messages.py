@@ -356,6 +356,12 @@ def changed(old, read):
     return bytes(new)
 
 
+def over(body):
+    """Return (seed, what the device drew, what a PC added) of an OVER."""
+    read = Reader(body)
+    return read.take(16), read.chance(), read.chance()
+
+
 def claim(body):
     read = Reader(body)
     answer = read.byte(), read.byte(), read.byte(), read.number()

@@ -19,6 +19,8 @@ TIME = 255  # in place of a seat, where time acted
 def check_next(game, before, after):
     """Check that the public view `after` can follow `before` in this game."""
     check_view(game, after, None)
+    if before.result is not None:
+        raise BadMessage("a step after the end")
     if not 0 <= after.turn - before.turn <= 1:
         raise BadMessage("turns are missing")
 

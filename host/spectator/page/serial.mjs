@@ -4,7 +4,7 @@ import { knownEvents } from "./events.mjs";
 import { Cable, MAJOR } from "./frames.mjs";
 import { $ } from "./panel.mjs";
 import { NOBODY } from "./rules.mjs";
-import { unpack } from "./views.mjs";
+import { over, unpack } from "./views.mjs";
 
 const PICO = { usbVendorId: 0x2e8a }; // whose USB the chip's MicroPython has
 const TICK_MS = 100;
@@ -89,7 +89,7 @@ function printable(bytes) {
 // Says what the device tells as the server would say it. hear() throws where that makes no sense.
 export class Teller {
   #packed = null; // the public view as it was told last
-  #game = null; // { view, commitment, added, next }
+  #game = null; // { view, commitment, added, next, ended }; the view is the last one
 
   constructor(parts, told) {
     this.parts = parts;
@@ -137,13 +137,14 @@ export class Teller {
     this.#packed = pieces.take(pieces.left).slice();
     const view = this.#publicView();
     if (kinds.length !== view.seats.length) throw new Error("seats differ from those of the view");
-    this.#game = { view, commitment, added, next: first };
+    this.#game = { view, commitment, added, next: first, ended: false };
     // It was asked for from the start, so nothing that was told before goes on.
     this.told({ type: "game", first: 0, whole: whole && !first, kinds, view });
   }
 
   #step(pieces) {
     if (!this.#game) return;
+    if (over(this.#game.view)) throw new Error("a step after the end");
     const number = pieces.number();
     if (number !== this.#game.next) throw new Error("a step is missing");
     pieces.byte();
@@ -154,6 +155,7 @@ export class Teller {
     const view = this.#publicView();
     if (!sameGame(view, this.#game.view)) throw new Error("a view of another game");
     this.#game.next++;
+    this.#game.view = view;
     const known = knownEvents(events, view, this.parts);
     this.told({ type: "steps", steps: [{ events: known, view }] });
   }
@@ -168,6 +170,9 @@ export class Teller {
   // that a deal was fair. That a deal was not fair it can find out.
   #over(pieces) {
     if (!this.#game) return;
+    if (!over(this.#game.view)) throw new Error("an end before the game is over");
+    if (this.#game.ended) throw new Error("a second end of the game");
+    this.#game.ended = true;
     const [seed, drawn, added] = [pieces.take(16), pieces.sized(), pieces.sized()];
     this.#judge(this.#game, seed.slice(), drawn.slice(), added.slice());
   }
