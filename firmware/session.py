@@ -205,7 +205,7 @@ class Session:
         return events
 
     def close(self):
-        """Refuse all requests from the cable for the rest of this game, also when it is continued."""
+        """Refuse requests from the cable for the rest of this game, also when it is continued."""
         self.closed = True
         self.save()
 

@@ -9,13 +9,13 @@ from boards import picosystem
 from firmware import session as sessions
 from firmware.history import History
 from firmware.link import Link
+from firmware.screens import cards_watch, watch
 from firmware.session import EASY, HARD, HUMAN, MEDIUM
 from host.link.client import Client
 from host.link.errors import NoDevice
 from host.sim import keyscript, machine
 from host.sim.headless import Handheld, screen
 from shared_engine import frames
-from firmware.screens import cards_watch, watch
 from tests import secrets
 from tests.both.disk import Disk, files_on
 
