@@ -37,12 +37,14 @@ class Words:
         self._text = b""  # of games
         self._menus = b""  # the rest, if it is loaded
         self.keyed = _as_it_is
+        self.colon = ": "  # between a name and what belongs to it
 
     def load(self, language: int):
         """Let the words be those of another language, a number of LANGUAGES."""
         if language != self.language:
             self._text = self._menus = b""  # makes room for the next one
             self.language = language
+            self.colon = "\u00a0: " if LANGUAGES[language] == "fr" else ": "
             self._load()
 
     def _load(self):
@@ -147,7 +149,14 @@ def _imported(module: str, part: str) -> bytes:
     text = getattr(__import__(path, None, None, (part,)), part)
     del sys.modules[path]
     delattr(sys.modules[_HERE], module)
-    return text.encode()
+    return joined(text).encode()
+
+
+def joined(text: str) -> str:
+    """Return the text with no line ending before the signs that French writes after a space."""
+    for sign in "!?:;":
+        text = text.replace(" " + sign, "\u00a0" + sign)
+    return text
 
 
 def _found(text: bytes, key: str, default):

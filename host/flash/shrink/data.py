@@ -34,7 +34,7 @@ def pack_texts(modules) -> dict[str, bytes]:
         for node in modules.pop(name).tree.body:
             if isinstance(node, ast.Assign):
                 text = ast.literal_eval(node.value)
-                found[language, ast.unparse(node.targets[0])] = text.encode()
+                found[language, ast.unparse(node.targets[0])] = words.joined(text).encode()
     if not found:
         return {}
     # Not every language has every part: English names are the engine's.
