@@ -56,7 +56,7 @@ possible ; le minimum est indiqué. Tu peux annuler des tours et recommencer.
 JUNIOR = """
 Le but
 #junior.aim
-Douze secrets sont dans le petit labyrinthe. Un jeton est visible : c'est le but de tous.
+Douze trésors sont dans le petit labyrinthe. Un jeton est visible : c'est le but de tous.
 #junior.end
 Qui a le plus de jetons à la fin gagne.
 #junior.begin
