@@ -212,6 +212,28 @@ def test_who_plays_is_counted_as_one_would_say_it(language, tmp_path):
     assert tuple(seen) == SEATS[language]
 
 
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(("game", "word"), [("junior", "tokens"), ("galaxy", "left")])
+def test_the_bar_says_what_to_do_and_how_far_one_is(game, word, language, tmp_path):
+    """The first turn: the longer the text, the less room for the number of cards or tokens."""
+    handheld = switched_on(EIGHT, tmp_path)
+    person = speaking(handheld, language)
+    drawn = []
+    write = handheld.app.canvas.text
+    handheld.app.canvas.text = lambda *of: drawn.append(of[2]) or write(*of)
+    person.open("new")
+    person.open(game)
+    person.open("play")
+    handheld.run(200)
+    if person.name == "Curtain":
+        person.press("OK")
+    assert person.name == "Shift"
+    wanted = WORDS["you"] + WORDS.colon + WORDS["shift"]
+    number = WORDS[word] + WORDS.colon + ("0" if game == "junior" else "12")
+    words.load(0)
+    assert wanted in drawn and number in drawn
+
+
 def test_french_writes_a_space_before_a_colon_on_the_screens(tmp_path):
     """Which stays with its word: what the screens put together is as in the texts."""
     handheld = switched_on(EIGHT, tmp_path)

@@ -2,7 +2,7 @@
 
 TEXT = """
 you=Toi
-shift=pousse la plaque
+shift=pousse
 turn=tourne la plaque
 came_out=pas par ici
 move=avance
@@ -137,7 +137,7 @@ limit_help=Pour jouer seul
 no_limit=sans limite
 minutes=min
 solo=Seul
-first=Premier
+first=Commence
 first_help=Qui commence
 random=tiré au sort
 seat_help=Une personne, un bot ou personne

@@ -2,7 +2,7 @@
 
 TEXT = """
 you=Jij
-shift=schuif de tegel in
+shift=schuif de tegel
 turn=draai de tegel
 came_out=hier niet terug
 move=zet
@@ -137,7 +137,7 @@ limit_help=Als je alleen speelt
 no_limit=onbeperkt
 minutes=min
 solo=Alleen
-first=Eerste
+first=Begint
 first_help=Wie begint
 random=door loting
 seat_help=Een mens, een bot of niemand
