@@ -8,6 +8,7 @@ import pytest
 
 from firmware import built
 from firmware.drivers import flash
+from firmware.ui import words
 from host.flash import build as builds
 from host.flash import image
 from host.flash.shrink.data import BLOCK
@@ -59,9 +60,31 @@ def test_two_versions_fit_side_by_side(made):
 
 
 def test_code_runs_from_the_flash(made):
-    """Modules but for those of words fit a block, with what the build adds."""
-    names = {name for name, data in made.files.items() if len(data) > BLOCK}
-    assert {name for name in names if "/words_" not in name} == set()
+    """All but the texts fits a block, with what the build adds."""
+    assert {name for name, data in made.files.items() if len(data) > BLOCK} == {words.PACKED}
+
+
+def test_the_texts_of_all_languages_are_in_one_file(made, tmp_path, monkeypatch):
+    """And read from there they are those of the modules, without the names of rules."""
+    assert [name for name in made.files if "/words_" in name] == []
+
+    def read():
+        found = []
+        for language in range(len(words.LANGUAGES)):
+            words.load(language)
+            found.append(words.WORDS["title"] + words.WORDS["shift"] + words.name("owl"))
+            found += [words.rules(part) for part in words.PARTS[2:]]
+        words.load(0)
+        return found
+
+    wanted = read()
+    path = tmp_path / words.PACKED
+    path.parent.mkdir(parents=True)
+    path.write_bytes(made.files[words.PACKED])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(words, "_imported", None)
+    assert read() == wanted
+    assert b"\n#" not in made.files[words.PACKED]
 
 
 def test_no_such_board():

@@ -1,6 +1,7 @@
 """Setting up a game of every rule set on the handheld."""
 
 import random
+import re
 import subprocess
 import sys
 
@@ -160,6 +161,100 @@ def test_only_the_game_that_is_played_is_loaded():
 
 
 # Languages
+
+SEATS = {  # one person and one bot; then another bot; then a PC's two seats instead of bots
+    "en": ("1 person, 1 bot", "1 person, 2 bots", "1 person, 2 PCs", "2 people, 1 bot"),
+    "de": ("1 Mensch, 1 Bot", "1 Mensch, 2 Bots", "1 Mensch, 2 PCs", "2 Menschen, 1 Bot"),
+    "fr": ("1 joueur, 1 bot", "1 joueur, 2 bots", "1 joueur, 2 PC", "2 joueurs, 1 bot"),
+    "it": ("1 persona, 1 bot", "1 persona, 2 bot", "1 persona, 2 PC", "2 persone, 1 bot"),
+    "nl": ("1 mens, 1 bot", "1 mens, 2 bots", "1 mens, 2 pc's", "2 mensen, 1 bot"),
+    "es": ("1 persona, 1 bot", "1 persona, 2 bots", "1 persona, 2 PC", "2 personas, 1 bot"),
+}
+
+
+def speaking(handheld, language):
+    """Somebody at the title, who has chosen a language in the settings."""
+    person = Person(handheld)
+    person.open("settings")
+    person.press(*["RIGHT"] * words.LANGUAGES.index(language), "BACK")
+    return person
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_who_plays_is_counted_as_one_would_say_it(language, tmp_path):
+    """By keys: seats change between the looks at the last line."""
+    handheld = switched_on(EIGHT, tmp_path)
+    person = speaking(handheld, language)
+    person.open("new")
+    person.open("galaxy")
+    drawn = []
+    write = handheld.app.canvas.text
+    handheld.app.canvas.text = lambda *of: drawn.append(of[2]) or write(*of)
+
+    def line():
+        """What stands below the menu while the cursor is on its last line."""
+        person.choose(len(person.screen._entries) - 1)
+        drawn.clear()
+        person.press("UP", "DOWN")
+        (text,) = {text for text in drawn if text.startswith(WORDS["playing"])}
+        return text.removeprefix(WORDS["playing"] + WORDS.colon)
+
+    def sit(place, kind):
+        while person.screen._kinds[place] != kind:
+            person.open(place)
+
+    seen = [line()]
+    for kinds in ((1, 2, 2), (1, 5, 5), (1, 1, 2)):
+        for place, kind in enumerate(kinds):
+            sit(place, kind)
+        seen.append(line())
+    words.load(0)
+    assert tuple(seen) == SEATS[language]
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+@pytest.mark.parametrize(("game", "word"), [("junior", "tokens"), ("galaxy", "left")])
+def test_the_bar_says_what_to_do_and_how_far_one_is(game, word, language, tmp_path):
+    """The first turn: the longer the text, the less room for the number of cards or tokens."""
+    handheld = switched_on(EIGHT, tmp_path)
+    person = speaking(handheld, language)
+    drawn = []
+    write = handheld.app.canvas.text
+    handheld.app.canvas.text = lambda *of: drawn.append(of[2]) or write(*of)
+    person.open("new")
+    person.open(game)
+    person.open("play")
+    handheld.run(200)
+    if person.name == "Curtain":
+        person.press("OK")
+    assert person.name == "Shift"
+    wanted = WORDS["you"] + WORDS.colon + WORDS["shift"]
+    number = WORDS[word] + WORDS.colon + ("0" if game == "junior" else "12")
+    words.load(0)
+    assert wanted in drawn and number in drawn
+
+
+def test_french_writes_a_space_before_a_colon_on_the_screens(tmp_path):
+    """Which stays with its word: what the screens put together is as in the texts."""
+    handheld = switched_on(EIGHT, tmp_path)
+    drawn = set()
+    write = handheld.app.canvas.text
+    handheld.app.canvas.text = lambda *of: drawn.add(of[2]) or write(*of)
+    person = speaking(handheld, "fr")
+    for game in GAMES:
+        person.open("new")
+        person.open(game)
+        person.open("play")
+        if person.name == "New":  # the game before is saved
+            person.press("OK")
+        handheld.run(200)
+        person.press("BACK")
+        handheld.app.leave_game()
+        handheld.run(50)
+    words.load(0)
+    assert "Jouent\u00a0: 1 joueur, 1 bot" in drawn
+    wrong = {text for text in drawn if re.search("[^\u00a0\\d][!?:;]( |$)", text)}
+    assert wrong == set()
 
 
 class Ink:

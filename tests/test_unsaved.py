@@ -189,7 +189,7 @@ def test_leaving_unsaved_says_what_is_lost_first(desk, board, game):
     made.act()
     session = made.app.session
     made.quit()
-    lost = f"{words.WORDS['lost']}: {session.unsaved}"
+    lost = f"{words.WORDS['lost']}{words.WORDS.colon}{session.unsaved}"
     assert session.unsaved and made.player.name == "Pause"
     assert lost in made.writing.read and made.warned
     made.player.press("PREV" if made.player.few else "UP")  # thinking again
@@ -228,7 +228,7 @@ def test_it_is_said_in_every_language(desk, board, number):
     made.quit()
     rows = [string for _, string in made.writing._kept]
     assert all(text_width(row, text_font(made, row)) <= made.app.canvas.width for row in rows)
-    assert f"{words.WORDS['lost']}: " in made.writing.read and made.warned
+    assert words.WORDS["lost"] + words.WORDS.colon in made.writing.read and made.warned
 
 
 def text_font(made, row):

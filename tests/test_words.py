@@ -47,8 +47,8 @@ SAME = {
     "duel": ("fr", "nl"),
     "expert": ("fr", "nl"),
     "minutes": ("fr", "it", "nl", "es"),
-    "par": ("fr", "it", "es"),
-    "score animations": ("fr",),
+    "score animations maintenance": ("fr",),
+    "pcs": ("de",),
     "no": ("it", "es"),
     "open_hand": ("nl",),
 }
@@ -60,7 +60,7 @@ def module(name):
 
 def table(text):
     """Key -> words; a key that stands twice is an error."""
-    lines = [line.split("=", 1) for line in text.strip().split("\n")]
+    lines = [line.split("=", 1) for line in words.joined(text).strip().split("\n")]
     made = dict(lines)
     assert len(made) == len(lines)
     return made
@@ -71,7 +71,9 @@ TEXTS = {language: table(module(language).TEXT) for language in words.LANGUAGES}
 
 
 def pages(language, name):
-    return getattr(module(f"{language}_rules"), name).strip().split("\n\n")
+    """The pages of a text, without the names of rules."""
+    text = re.sub("(?m)^#.*\n", "", getattr(module(f"{language}_rules"), name))
+    return words.joined(text).strip().split("\n\n")
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +125,15 @@ def test_every_sign_is_in_the_fonts(language):
         assert set(text) - more - set(map(chr, range(32, 127))) <= {"\n"}
 
 
+FRENCH = re.compile("[^\u00a0][!?:;]")  # a sign without its space
+
+
+def test_french_has_a_space_at_which_no_line_ends_before_its_signs():
+    text = " ".join(TEXTS["fr"].values())
+    text += " ".join(page for name in GAMES + KEYS for page in pages("fr", name))
+    assert FRENCH.findall(text) == []
+
+
 # What stands where
 
 
@@ -151,7 +162,7 @@ PLACES = {
     "after a name": "reached wins win gets_card found",
     "before a number": """left par goal tokens hand pile taken time score round start seed solved
         minutes""",
-    "other": "you playing people bots stick colours colours_2015 about_text about_free",
+    "other": "you playing people bots pcs stick colours colours_2015 about_text about_free",
 }
 
 
@@ -168,8 +179,12 @@ def too_wide(texts, font, room):
     return {text: text_width(text, font) for text in texts if text_width(text, font) > room}
 
 
+def colon(of):
+    return "\u00a0: " if of is TEXTS["fr"] else ": "
+
+
 def status(of):
-    return at("bar", of) + [of["hint"] + ": " + text for text in at("hint", of)]
+    return at("bar", of) + [of["hint"] + colon(of) + text for text in at("hint", of)]
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
@@ -191,7 +206,7 @@ def test_columns_hold_the_longest_word(name, language):
     assert too_wide(" ".join(status(of)).split(), LARGE, room) == {}
     tips = at("tip", of) + at("tip of four keys", of)
     assert too_wide(" ".join(tips).split(), SMALL, room) == {}
-    notes = [text + ": 99" for text in at("before a number", of)]
+    notes = [text + colon(of) + "99" for text in at("before a number", of)]
     assert too_wide(notes, SMALL, room) == {}
     colours = of["colours"].split(",") + of["colours_2015"].split(",") + [of["you"]]
     assert too_wide(colours, LARGE, room - 18) == {}
@@ -345,7 +360,7 @@ def test_names_begin_with_a_capital():
         words.load(number)
         assert [name for name in NAMES if not words.name(name)[0].isupper()] == []
     words.load(1)
-    assert words.name("owl") == "Eule" and words.name("Count Dooku") == "Graf Dooku"
+    assert words.name("owl") == "Eule" and words.name("Princess Leia") == "Prinzessin Leia"
 
 
 def test_the_first_start_asks_for_a_language(tmp_path):

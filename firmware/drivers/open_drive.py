@@ -2,7 +2,7 @@
 
 from ..screens.notice import Notice
 
-# In the order of LANGUAGES. Not among the other words, whose files are full to the block.
+# In the order of LANGUAGES. Not among the other words: only CircuitPython needs them.
 TEXTS = (
     "The PC has the drive: nothing is saved. Eject it, switch off and on",
     "Der PC hat das Laufwerk: nichts wird gespeichert. Auswerfen, aus- und einschalten",

@@ -16,7 +16,7 @@ class About(Screen):
         y = paragraph(canvas, pad, y, width, WORDS["about_text"], SMALL, WHITE) + pad // 2
         y = paragraph(canvas, pad, y, width, WORDS["about_free"], SMALL, WHITE) + pad // 2
         canvas.text(pad, y, self.app.device.board.NAME, SMALL, WALL)
-        footer(canvas, WORDS.keyed("B: ") + WORDS["back"])
+        footer(canvas, WORDS.keyed("B" + WORDS.colon) + WORDS["back"])
 
     def on(self, intent, now):
         if intent in (OK, BACK):

@@ -175,7 +175,7 @@ class Play(Screen):
             action, reason = session.hint
             self.choose(action)
             why = self.why(reason)
-            self.message = WORDS["hint"] + (": " + why if why else "")
+            self.message = WORDS["hint"] + (WORDS.colon + why if why else "")
             self.stale = True
 
     def choose(self, action: int):

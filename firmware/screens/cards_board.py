@@ -42,7 +42,7 @@ class CardsBoard(Play):
         view = self.view
         tiny = self.app.layout.pick(False, False, True)
         status.cards = b"" if self.peeking and tiny else self.cards()
-        status.note = WORDS["pile"] + ": " + str(view.pile)
+        status.note = WORDS["pile"] + WORDS.colon + str(view.pile)
         status.scores = [(corner, len(cards)) for corner, cards in zip(view.seats, view.taken)]
 
     def cards(self) -> bytes:

@@ -36,7 +36,7 @@ class Over(over.Over):
             pawn(canvas, x, y, "cards", corner, look.art)
             c = YELLOW if seat in winners else WHITE
             canvas.text(x + look.art + 8, y, names[corner], look.font, c)
-            taken = WORDS["taken"] + ": " + str(len(view.taken[seat]))
+            taken = WORDS["taken"] + WORDS.colon + str(len(view.taken[seat]))
             if canvas.height < 200:
                 inset = (text_height(look.font) - text_height(SMALL)) // 2
                 canvas.text(x_taken, y + inset, taken, SMALL, c)

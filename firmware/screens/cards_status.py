@@ -10,7 +10,7 @@ from ..ui.icons import pawn
 from ..ui.page import wrap
 from ..ui.palette import CYAN, NIGHT, PANEL, WALL, WHITE, YELLOW
 from ..ui.status import Status
-from ..ui.words import name
+from ..ui.words import WORDS, name
 
 # Of a column: the band with the name; where text, cards and names begin; lines of text and keys.
 _TALL = (22, 26, 60, 100, 2, 4)
@@ -76,7 +76,7 @@ class CardsStatus(Status):
         self._hand(canvas, x, middle)
         self._names(canvas, x, below, width, 10, SMALL)
         if self._layout.height < 200:  # beside the cards
-            pile, count = self.note.split(": ")
+            pile, count = self.note.split(WORDS.colon)
             canvas.text(x + 68, middle + 3, pile, SMALL, YELLOW)
             canvas.text(x + 68, middle + 14, count, LARGE, YELLOW)
         else:

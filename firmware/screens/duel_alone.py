@@ -24,7 +24,7 @@ class Alone(Match):
 
     def tip(self):
         if self._arrows:
-            return WORDS.keyed("A: ") + WORDS["stop"]
+            return WORDS.keyed("A" + WORDS.colon) + WORDS["stop"]
         return slide_and_stop()
 
     def say(self, seat, text, ink=WHITE):
@@ -32,11 +32,11 @@ class Alone(Match):
         if seat == self.own:
             self.picture.text = text
         elif self.picture.text in ("", self.tip()):
-            self.picture.text = self.name(seat) + ": " + text
+            self.picture.text = self.name(seat) + WORDS.colon + text
 
     def prompt(self, winner):
         if winner == self.own:
-            self._then = WORDS.keyed("A: ") + WORDS["next_card"]
+            self._then = WORDS.keyed("A" + WORDS.colon) + WORDS["next_card"]
         self._noted = True
 
     def note_over(self):

@@ -32,7 +32,7 @@ class Over(Screen):
         for seat, place in enumerate(view.seats):
             pawn(canvas, look.pad, y, "duel", place, look.art)
             word = WORDS["score"] if len(view.seats) == 1 else names[place]
-            text = word + ": " + str(view.scores[seat])
+            text = word + WORDS.colon + str(view.scores[seat])
             c = YELLOW if seat in winners else WHITE
             canvas.text(
                 look.pad + look.art + 6,

@@ -34,7 +34,7 @@ class Ready(Screen):
         """What to know, as (text, whether it is the main thing)."""
         app = self.app
         seats = local(app)
-        menu = WORDS.keyed("B: ") + WORDS["pause"]
+        menu = WORDS.keyed("B" + WORDS.colon) + WORDS["pause"]
         if len(seats) == 2 and not self._turn:
             menu = WORDS["hold_menu"]
         if app.session.unsaved:
@@ -47,15 +47,15 @@ class Ready(Screen):
             turns = course(app)
             seconds = (turns.limit - turns.used + 999) // 1000
             return [
-                (WORDS["time"] + ": " + str(seconds) + " s", True),
+                (WORDS["time"] + WORDS.colon + str(seconds) + " s", True),
                 (WORDS["turns_help"], False),
                 (self._keys(), False),
                 (menu, False),
             ]
         if len(seats) == 2:
             lines = [
-                (self._names[0] + ": " + _ARROWS, True),
-                (self._names[1] + ": Y X B A", True),
+                (self._names[0] + WORDS.colon + _ARROWS, True),
+                (self._names[1] + WORDS.colon + "Y X B A", True),
                 (WORDS["tip_duel"], False),
             ]
             if _pressed_stick(app.device.board):
@@ -66,7 +66,8 @@ class Ready(Screen):
 
     def _keys(self) -> str:
         if self.app.layout.arrows:
-            return _ARROWS + ": " + WORDS["slide"] + WORDS.keyed("  A: ") + WORDS["stop"]
+            stop = WORDS.keyed("  A" + WORDS.colon) + WORDS["stop"]
+            return _ARROWS + WORDS.colon + WORDS["slide"] + stop
         return slide_and_stop()
 
     def draw(self, canvas):

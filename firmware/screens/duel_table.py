@@ -70,8 +70,8 @@ def in_turn(app) -> bool:
 
 def slide_and_stop() -> str:
     """What the keys do where there are four."""
-    keys = WORDS.keyed("A:"), WORDS["slide"], " " + WORDS.keyed("X") + "+" + WORDS.keyed("Y") + ":"
-    return " ".join(keys) + " " + WORDS["stop"]
+    both = WORDS.keyed("X") + "+" + WORDS.keyed("Y")
+    return WORDS.keyed("A ") + WORDS["slide"] + "  " + both + " " + WORDS["stop"]
 
 
 def course(app) -> Course:

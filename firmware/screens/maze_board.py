@@ -28,7 +28,7 @@ class Board(Play):
         status.cards = self.goals()
         status.goal = self._goal_name() if status.tip and view.target != NOBODY else ""
         word, scores = standing(view)
-        status.note = WORDS[word] + ": " + str(scores[self.seat])
+        status.note = WORDS[word] + WORDS.colon + str(scores[self.seat])
         status.scores = list(zip(view.seats, scores))
         if self.app.session.name == "puzzle":
             status.text = str(view.turns + (view.phase == SHIFT)) + ". " + status.text
@@ -46,7 +46,7 @@ class Board(Play):
 
     def _goal_name(self) -> str:
         if not self._goal:
-            self._goal = WORDS["goal"] + ": " + called(self.kind, self.view.target)
+            self._goal = WORDS["goal"] + WORDS.colon + called(self.kind, self.view.target)
         return self._goal
 
     def mark_targets(self, maze):

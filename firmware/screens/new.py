@@ -47,7 +47,7 @@ class New(Screen):
                 word = "first" if option == "first_seat" else option
                 lines.append([WORDS[word], self._value(option, names), WORDS[word + "_help"]])
                 self._entries.append(option)
-        lines.append([WORDS["play"], None, WORDS["playing"] + ": " + self._counts()])
+        lines.append([WORDS["play"], None, WORDS["playing"] + WORDS.colon + self._counts()])
         self._entries.append("play")
 
     def _matters(self, option: str) -> bool:
@@ -70,8 +70,8 @@ class New(Screen):
         people = self._kinds.count(_HUMAN)
         pcs = self._kinds.count(_PC)
         bots = len(self._places()) - people - pcs
-        counts = ((people, "people"), (bots, "bots"), (pcs, "pc"))
-        return ", ".join([str(count) + " " + WORDS[word] for count, word in counts if count])
+        counts = ((people, "people"), (bots, "bots"), (pcs, "pcs"))
+        return ", ".join([_counted(count, word) for count, word in counts if count])
 
     def _places(self) -> list:
         """Where somebody sits."""
@@ -137,6 +137,11 @@ class New(Screen):
     def _refuse(self, word: str, now: int):
         self._menu.lines[-1][2] = WORDS[word]
         self.app.sound(REFUSED, now)
+
+
+def _counted(count: int, word: str) -> str:
+    """Return a number with its word, which has the singular first."""
+    return str(count) + " " + WORDS[word].split(",")[-1 if count > 1 else 0]
 
 
 def _usual(places: int) -> list:

@@ -47,7 +47,7 @@ class Over(Screen):
             pawn(canvas, x, y, kind, corner, look.art)
             c = YELLOW if seat in winners else WHITE
             canvas.text(x + look.art + 8, y, names[corner], look.font, c)
-            canvas.text(x_score, y, WORDS[word] + ": " + str(scores[seat]), look.font, WHITE)
+            canvas.text(x_score, y, WORDS[word] + WORDS.colon + str(scores[seat]), look.font, WHITE)
             y += step
         seed = binascii.hexlify(self.app.session.seed).decode()
         y = canvas.height + y_seed

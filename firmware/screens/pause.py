@@ -75,6 +75,6 @@ def leave(app, line):
     if session.unsaved:
         session.save()
     if session.unsaved and not line[2]:
-        line[2] = WORDS["lost"] + ": " + str(session.unsaved)
+        line[2] = WORDS["lost"] + WORDS.colon + str(session.unsaved)
     else:
         app.leave_game()

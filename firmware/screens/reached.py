@@ -73,7 +73,7 @@ class Reached(Screen):
     def _next_goal(self, canvas, y: int, left: int):
         """What lies open for all from now on."""
         art = self.app.layout.style.art
-        text = WORDS["next_goal"] + ":"
+        text = WORDS["next_goal"] + WORDS.colon[:-1]
         x = (canvas.width + left - text_width(text, SMALL) - art - 4) // 2
         x = canvas.text(x, y, text, SMALL, WHITE) + 4
         symbol(canvas, x, y - art // 5, self._kind, self.view.target, art)
@@ -88,7 +88,7 @@ class Reached(Screen):
         if word:
             return WORDS[word]
         word, scores = standing(self.view)
-        return WORDS[word] + ": " + str(scores[self._seat])
+        return WORDS[word] + WORDS.colon + str(scores[self._seat])
 
     def _next(self, canvas):
         """The own card to come; what is on the panel only while the key is held."""

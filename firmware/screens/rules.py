@@ -65,7 +65,7 @@ class Rules(Screen):
         if layout.can_peek and not layout.can_turn:
             lines = [line for line in lines if not line.startswith("·Y")]
             if game == "duel":  # two take turns, as with four keys
-                lines = lines[2:3] + rules("keys_duel_four")[0][1][-1:]
+                lines = lines[2:4] + rules("keys_duel_four")[0][1][-1:]
         return rules(game) + [(title, [WORDS.keyed(line) for line in lines])]
 
     def draw(self, canvas):
@@ -80,7 +80,7 @@ class Rules(Screen):
             canvas.text(self.app.layout.style.pad, y, line, SMALL, WHITE)
             y += self._line
         keys = "← →" if self.app.layout.can_peek else "X Y"
-        footer(canvas, WORDS.keyed(keys + "   B: ") + WORDS["back"])
+        footer(canvas, WORDS.keyed(keys + "   B" + WORDS.colon) + WORDS["back"])
 
     def _picture(self, canvas, picture: str, y: int):
         tiles = self.app.tiles

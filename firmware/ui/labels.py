@@ -22,7 +22,7 @@ class Labels:
             return text  # of four keys: where there are arrows, that part is cut off
         words = text.split(" ")
         for at, word in enumerate(words):
-            letter = word.strip("·:.,?")
+            letter = word.strip("·:.,?\u00a0")
             if letter in self._labels:
                 words[at] = word.replace(letter, _short(self._labels[letter]))
         return " ".join(words)

@@ -7,6 +7,7 @@ from .font import LARGE, SMALL, text_height, text_width
 from .icons import pawn, symbol
 from .page import paragraph, wrap
 from .palette import CYAN, NIGHT, PANEL, WALL, WHITE, YELLOW
+from .words import WORDS
 
 _EMBLEM = 14
 _CARD = 16  # with what parts it from the next
@@ -75,7 +76,7 @@ class Status:
     def _line(self, canvas, x: int, y: int, right: int, note: bool):
         """As much as there is room for: with the name, without it, in the small font."""
         font = self._layout.style.font
-        text = self.message or self.name + ": " + self.text
+        text = self.message or self.name + WORDS.colon + self.text
         if self.tip:
             lines = wrap(self.tip, font, right - x, "  ")
             if self.goal:

@@ -1,15 +1,23 @@
 """The words on the screens by key, in one language at a time.
 
-A language is a module with one text of `key=words` lines. The text is kept as it is, since a dict
-of its words would take twice the heap; what a game shows stands first, and is all that is kept
-while one is played.
+A language is a module with one text of `key=words` lines, and one with the pages of the rules. The
+text is kept as it is, since a dict of its words would take twice the heap; what a game shows stands
+first, and is all that is kept while one is played.
+
+On the chip each module would take two blocks of the flash. So the build packs all the texts into
+one file (host/flash/shrink/data.py), and a text is read from there.
 """
 
+import struct
 import sys
 
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
 # Each in itself, in the same order.
 LANGUAGE_NAMES = ("English", "Deutsch", "Français", "Italiano", "Nederlands", "Español")
+# The texts of a language: two in its module of words, the others in its module of rules.
+PARTS = ("TEXT", "NAMES", "GALAXY", "JUNIOR", "CARDS", "DUEL")
+PARTS += ("KEYS", "KEYS_CARDS", "KEYS_DUEL", "KEYS_FOUR", "KEYS_DUEL_FOUR")
+PACKED = "firmware/ui/words.bin"
 _MENUS = b"\ntitle="  # what follows is not for games
 _HERE = __name__[: -len(".words")]
 
@@ -29,16 +37,18 @@ class Words:
         self._text = b""  # of games
         self._menus = b""  # the rest, if it is loaded
         self.keyed = _as_it_is
+        self.colon = ": "  # between a name and what belongs to it
 
     def load(self, language: int):
         """Let the words be those of another language, a number of LANGUAGES."""
         if language != self.language:
             self._text = self._menus = b""  # makes room for the next one
             self.language = language
+            self.colon = "\u00a0: " if LANGUAGES[language] == "fr" else ": "
             self._load()
 
     def _load(self):
-        text = _text("words_" + LANGUAGES[self.language]).encode()
+        text = _text(self.language, "TEXT")
         cut = text.find(_MENUS) + 1
         self._text = text[:cut]
         self._menus = text[cut - 1 :]
@@ -87,14 +97,13 @@ def colours(edition) -> list:
 def name(english: str) -> str:
     """What a picture, token, treasure or symbol is called, given its name in the engine."""
     if WORDS.language > 0:
-        text = _text("words_" + LANGUAGES[WORDS.language], "NAMES").encode()
-        return _found(text, english, english)
+        return _found(_text(WORDS.language, "NAMES"), english, english)
     return english[0].upper() + english[1:]
 
 
 def rules(game: str) -> list:
     """The pages of a game's rules as (title, text); a text's paragraphs are its lines."""
-    text = _text("words_" + LANGUAGES[max(WORDS.language, 0)] + "_rules", game.upper())
+    text = _text(max(WORDS.language, 0), game.upper()).decode()
     pages = []
     for page in text.strip().split("\n\n"):
         title, *lines = page.split("\n")
@@ -103,9 +112,14 @@ def rules(game: str) -> list:
 
 
 def _paragraphs(lines) -> list:
-    """A line that begins with a dot begins a paragraph; the others go on with it."""
+    """Join lines to paragraphs: a line that begins with a dot begins one, the others go on with it.
+
+    A line that begins with # names the rules that follow, for a test; the build leaves it out.
+    """
     joined = []
     for line in lines:
+        if line.startswith("#"):
+            continue
         if joined and not line.startswith("·"):
             joined[-1] += " " + line
         else:
@@ -113,12 +127,35 @@ def _paragraphs(lines) -> list:
     return joined
 
 
-def _text(module: str, name: str = "TEXT") -> str:
-    """What a module of texts holds; the module itself is dropped again."""
+def _text(language: int, part: str) -> bytes:
+    """Return one of PARTS in a language, from the packed file or else from its module."""
+    number = PARTS.index(part)
+    try:
+        file = open(PACKED, "rb")
+    except OSError:  # not packed: on a PC, and under CircuitPython
+        return _imported("words_" + LANGUAGES[language] + ("_rules" if number > 1 else ""), part)
+    try:
+        file.seek(4 * (language * len(PARTS) + number))
+        start, end = struct.unpack("<II", file.read(8))
+        file.seek(start)
+        return file.read(end - start)
+    finally:
+        file.close()
+
+
+def _imported(module: str, part: str) -> bytes:
+    """Return a text of a module, and drop the module again."""
     path = _HERE + "." + module
-    text = getattr(__import__(path, None, None, (name,)), name)
+    text = getattr(__import__(path, None, None, (part,)), part)
     del sys.modules[path]
     delattr(sys.modules[_HERE], module)
+    return joined(text).encode()
+
+
+def joined(text: str) -> str:
+    """Return the text with no line ending before the signs that French writes after a space."""
+    for sign in "!?:;":
+        text = text.replace(" " + sign, "\u00a0" + sign)
     return text
 
 

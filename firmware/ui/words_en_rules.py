@@ -1,97 +1,194 @@
-"""The rules in our own words, in English: pages of a title and paragraphs."""
+"""The rules in our own words, in English: pages of a title and paragraphs.
+
+A line that begins with # names the rules that the lines below it state: those of
+tests/rules_checklist.py, the same in every language. The device never gets these names.
+"""
 
 GALAXY = """
 The aim
-Find the pictures on your cards in a maze that never stays as it is. You see one card at a
-time; nobody else may see it. All found? Then go home to your corner. Who gets there first
-has won.
+#galaxy.aim
+Find the pictures on your cards in a maze that never stays as it is.
+#galaxy.deal
+All get the same number of cards. You see only your top one; nobody else may see it.
+#galaxy.home galaxy.later
+All found? Then go home to your corner on a later turn. Whoever gets there first wins.
+#galaxy.begin
+·You choose who begins (by the rulebook, the youngest). Then it goes clockwise.
 
 First you push
-Each turn begins with a push: the spare tile goes in at an arrow, turned as you like, and
-another tile comes out at the other end. It is the next spare. You may not push it straight
-back in.
+#galaxy.push
+Each turn begins with a push, even if you could do without: the spare tile goes in at an arrow,
+turned as you like, and another tile comes out at the other end. It is the next spare.
+#galaxy.no_back
+You may not push it straight back in.
 ·Violet lines show how it would be.
 
 Then you move
-Go along open paths as far as you like, or stay. Lit cells are in reach. On your picture at
-the end of the move? The card is laid open, and the next one is your goal from your next turn
-on.
+#galaxy.move
+Go along open paths as far as you like, or stay. Lit cells are in reach.
+#galaxy.share
+Ships may share a cell.
+#galaxy.reach
+On your picture at the end of the move? The card is laid open, and the next one is your goal from
+your next turn on.
 
 Pushed out
+#galaxy.out
 A ship that is pushed out comes in again on the tile that was put in at the other side. That
 is no move.
+#galaxy.spare
 ·A picture on the spare cannot be reached until it is back.
 
 Variants
 ·Edition: two boxes with other ships and pictures, the rules are the same.
-·Neutral pawn: cards with its sign move it, not your ship.
+#galaxy.neutral
+·Neutral pawn: cards with its sign are for this pawn, not for your ship.
+#galaxy.neutral_start
+It starts on the tile with that sign and stays where it was moved.
+#galaxy.open_hand
 ·Open hand: see all your cards and go for any of them.
+#galaxy.finish
 ·Finish: home, out of the maze by any open edge, or at the last card.
 
 Puzzle
+#galaxy.puzzle
 One ship and one picture, a new maze every day. Get there in as few turns as you can; par is the
 fewest there can be. You may take back turns and start again.
 """
 
 JUNIOR = """
 The aim
-Twelve secrets lie in the small maze. One token lies open: it is the goal of everyone. Who
-has most tokens at the end has won.
+#junior.aim
+Twelve secrets lie in the small maze. One token lies open: it is the goal of everyone.
+#junior.end
+Whoever has most tokens at the end wins.
+#junior.begin
+·You choose who begins (by the rulebook, the youngest). Then it goes clockwise.
 
 Your turn
-Push the spare tile in at an arrow, turned as you like; then go along open paths or stay. You
-may not push a tile straight back in.
+#junior.push
+Push the spare tile in at an arrow, turned as you like; then go along open paths or stay.
+#junior.share
+Pawns may share a cell.
+#junior.no_back
+You may not push a tile straight back in.
+#junior.straight
 ·Can you reach the goal as the maze lies? Then you may go there without a push.
+#junior.out
+·A pawn that is pushed out comes in again on the tile that was put in. That is no move.
 
 The token
+#junior.reach
 On the goal at the end of your move? The token is yours, your turn is over, and the next
-player turns over another one. If not, the next player tries for the same.
+player turns over another one.
+#junior.next
+If not, the next player tries for the same.
+#junior.ties
 ·Equal tokens share the win.
 
 Variants
+#junior.crossings
 ·Crossings: the more of them, the easier it is to get on.
-·Expert: no crossings. Your tokens are secret; you see the top one when your turn begins.
-Always push. All found? Whoever then comes home first has won.
+#junior.push_back
+·Push back: a tile may go straight back in.
+#junior.expert_tiles
+·Expert: the two-sided tiles show curves; the printed centre stays a crossing.
+#junior.expert_deal
+All get the same number of tokens. They are secret; you see the top one when your turn begins.
+#junior.expert_push
+Always push, never straight back.
+#junior.expert_home
+All found? Whoever then comes home first, on a later turn, wins.
 """
 
 CARDS = """
 The aim
-Build a maze of cards and take cards out of it that show the same treasures. Most cards win.
+#cards.aim
+Build a maze of cards and take cards out of it that show the same treasures.
+#cards.end cards.ties
+Most cards win; equal ones share the win.
+#cards.begin
+·You choose who begins (by the rulebook, the youngest). Then it goes clockwise.
 
 Lay a card
-You hold two cards. Lay one, turned as you like, edge to edge with the maze, so that at least
-one path goes on. The other edges need not match. Holes may be filled.
+#cards.start
+The maze begins as a square of four cards.
+#cards.hand
+You hold two cards; nobody else sees them.
+#cards.lay
+Lay one, turned as you like, edge to edge with the maze, so that at least one path goes on. The
+other edges need not match.
+#cards.holes
+Holes may be filled.
 
 Take cards
+#cards.take
 Follow the paths from your card. Cards that they lead to may be taken if they show one of its
 two treasures, one after the other.
+#cards.length
+How long a path is and what else lies on it does not matter.
+#cards.together
 ·The cards left must still hang together edge to edge.
+#cards.stay
 ·Your new card stays. You may stop at any time.
 
 Draw
-Then you draw up to two cards. When the pile is empty, all hands are laid to the end. Nobody
-sees the hands of others.
-·If none of your cards fits, you pass.
+#cards.draw
+Then you draw until you hold two again.
+#cards.last
+When the pile is empty, all lay the cards they have left.
+#cards.pass
+·If none of your cards fits, you pass and draw nothing. When all pass, the game is over.
 """
 
 DUEL = """
 The aim
+#duel.aim
 Both have a frame with the same sixteen symbols around it. Join two of them by a path before
-the other one does. Eight cards win.
+the other one does.
+#duel.end
+The first with eight cards wins.
+#duel.runs_out
+·If the cards run out before, most cards win; equal ones share the win.
 
 A round
-One card shows where your path starts, another one where it must end. Slide tiles into the
-gap, one or several in a line, both at the same time. They are never lifted or turned, and
-the gap is no path.
+#duel.start
+The first card shows where both paths start,
+#duel.goal
+the next one where they must end.
+#duel.slide
+Slide tiles into the gap, one or several in a line, both at the same time.
+#duel.lift
+They are never lifted or turned, and the gap is no path.
+#duel.opens
+·Whoever got the card opens the next one; if nobody did, it opens at once. The tiles stay as they
+lie.
 
 Stop!
+#duel.stop
 Is your path joined? Call stop.
+#duel.right
 ·Right: the card is yours, and you start there in the next round; the other one keeps the old
 start.
-·Wrong: the other one gets the card, or nobody, as you chose.
+#duel.wrong
+·Wrong: the other one gets the card, or nobody, as you chose. Both keep their starts.
+#duel.both
 ·Both at once: right beats wrong; else nobody gets it.
 
+In turn
+#duel.turns
+With too few keys for two you play one after the other: the same round, the same time.
+#duel.turns_stop
+Your path counts only when you call stop.
+#duel.turns_faster
+Whoever needed less time takes the card;
+#duel.turns_wrong
+a wrong stop counts as you chose.
+#duel.turns_begin
+·You take turns at going first.
+
 Alone
+#duel.alone
 Goal after goal; each one that you reach is the next start. With a time limit, or as long as
 you like. A wrong stop costs nothing.
 """
@@ -120,6 +217,7 @@ Keys
 ·One slides with the arrows, the other one with A B X Y: the key says where the tile goes.
 ·Two of your keys at once: stop.
 ·Alone or against a bot: arrows slide, A calls stop, B is the menu.
+·Hold the key that slides: the whole line.
 ·With two at the device, hold B for the menu.
 """
 
@@ -134,8 +232,8 @@ Keys
 KEYS_DUEL_FOUR = """
 Keys
 ·X, Y: choose a tile
-·A: slide it
+·A: slide it; hold: the whole line
 ·X and Y at once: stop
 ·B: menu
-·Two people play one after the other: who takes less time gets the card.
+·Two people play one after the other: the faster player takes the card.
 """

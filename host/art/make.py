@@ -97,7 +97,8 @@ def letters(sheet: Sheet) -> dict[str, Picture]:
             full[name] = (above + rows + [empty] * height)[:height]
     # What is drawn by hand stands.
     full = dict(_marked(sheet, full)) | full
-    return {name: _trimmed(rows) if name != " " else rows for name, rows in full.items()}
+    full["\u00a0"] = full[" "]  # a space at which no line ends
+    return {name: _trimmed(rows) if name.strip() else rows for name, rows in full.items()}
 
 
 def _trimmed(rows: Picture) -> Picture:

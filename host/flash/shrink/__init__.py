@@ -28,12 +28,13 @@ ROOTS = ("run", "VERSION", "BOARD")
 def shrink(sources: dict[str, str], roots=ROOTS, circuitpython=False) -> Shrunk:
     """Modules by path, of which `roots` are the names that are called from outside. CircuitPython
     has no viper, and cannot read the chip's own files where they lie."""
+    sources = data.without_anchors(sources)
     modules = {dotted(path): Module(path, text) for path, text in sources.items()}
     for module in modules.values():
         module.choose_kernels(viper=not circuitpython)
         drop_messages(module)
     inline(modules)
-    files = {}
+    files = {} if circuitpython else data.pack_texts(modules)
     for module in modules.values():
         files |= {} if circuitpython else data.move(module)
     drop(modules, roots)

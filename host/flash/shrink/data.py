@@ -1,12 +1,51 @@
-"""Long constants become files, which the chip reads where they lie in its flash."""
+"""Long constants become files, which the chip reads where they lie in its flash; and the texts of
+all languages become one file."""
 
 import ast
+import re
+import struct
+
+from firmware.ui import words
 
 SEAL = 8  # bytes that the build adds
 _LONG = 256  # bytes of a constant that is worth it
 _LEAST = 1024  # of a file that is worth a block of the flash
 BLOCK = 4096  # of the file system: a file that is no longer lies in one piece
 _MOST = BLOCK - SEAL
+
+_TEXTS = "firmware.ui.words_"  # modules of texts
+
+
+def without_anchors(sources: dict[str, str]) -> dict[str, str]:
+    """Leave out the lines of texts that are there for a test only; they begin with #."""
+    return {
+        path: re.sub("(?m)^#.*\n", "", text) if "/words_" in path else text
+        for path, text in sources.items()
+    }
+
+
+def pack_texts(modules) -> dict[str, bytes]:
+    """Take the modules of texts out, and return the file that holds their texts: first where each
+    one begins and the last one ends, then the texts by language and part. See firmware/ui/words.py.
+    """
+    found = {}
+    for name in [name for name in modules if name.startswith(_TEXTS)]:
+        language = name.removeprefix(_TEXTS).removesuffix("_rules")
+        for node in modules.pop(name).tree.body:
+            if isinstance(node, ast.Assign):
+                text = ast.literal_eval(node.value)
+                found[language, ast.unparse(node.targets[0])] = words.joined(text).encode()
+    if not found:
+        return {}
+    # Not every language has every part: English names are the engine's.
+    texts = [
+        found.pop((language, part), b"") for language in words.LANGUAGES for part in words.PARTS
+    ]
+    assert not found, "texts that nobody would find"
+    ends = [4 * (len(texts) + 1)]
+    for text in texts:
+        ends.append(ends[-1] + len(text))
+    return {words.PACKED: struct.pack(f"<{len(ends)}I", *ends) + b"".join(texts)}
 
 
 def move(module) -> dict[str, bytes]:

@@ -1,0 +1,82 @@
+"""What the pages of rules on the device must say, by rule set.
+
+The pages name these rules in lines that begin with # (firmware/ui/words_en_rules.py), the same in
+every language; tests/test_rules_pages.py compares. docs/rules.md has the rules in full.
+"""
+
+GALAXY = {
+    "aim": "find the pictures on your cards",
+    "deal": "everyone gets the same number of cards and sees only the top one of their own",
+    "home": "the first one home with all cards found wins",
+    "later": "home counts only on a later turn than the last card",
+    "begin": "who begins, and that it goes clockwise",
+    "push": "every turn begins with a push, even where the goal is in reach without",
+    "no_back": "not straight back in",
+    "move": "along open paths as far as you like, or stay",
+    "share": "pawns may share a cell",
+    "reach": "a card is laid open at the end of the move; the next one counts from the next turn",
+    "out": "a pawn that is pushed out comes in at the other end, which is no move",
+    "spare": "a picture on the spare cannot be reached",
+    "neutral": "cards with the sign are for the neutral pawn",
+    "neutral_start": "where the neutral pawn starts, and that it stays where it was moved",
+    "open_hand": "option open_hand",
+    "finish": "option finish",
+    "puzzle": "a puzzle: one picture in the fewest turns",
+}
+JUNIOR = {
+    "aim": "one open token is the goal of everyone",
+    "end": "most tokens win",
+    "begin": "who begins, and that it goes clockwise",
+    "push": "push, then move or stay",
+    "share": "pawns may share a cell",
+    "no_back": "not straight back in",
+    "straight": "no push if the goal is in reach as the maze lies",
+    "out": "a pawn that is pushed out comes in on the tile that was put in, which is no move",
+    "reach": "whoever reaches it takes the token; the turn ends, the next player turns one over",
+    "next": "otherwise the next player tries for the same",
+    "ties": "ties share the win",
+    "crossings": "option crossings",
+    "push_back": "option push_back",
+    "expert_tiles": "the two-sided tiles are curves, the printed centre stays a crossing",
+    "expert_deal": "an even deal; the top token is seen by its owner at the start of the turn",
+    "expert_push": "always push, never straight back",
+    "expert_home": "home on a later turn than the last token wins",
+}
+CARDS = {
+    "aim": "lay a maze, take cards that show the same treasures",
+    "end": "most cards win",
+    "ties": "ties share the win",
+    "begin": "who begins, and that it goes clockwise",
+    "start": "the maze begins as a square of four cards",
+    "hand": "two cards, secret",
+    "lay": "edge to edge, at least one path joins, other edges need not match",
+    "holes": "holes may be filled",
+    "take": "cards that a path leads to and that show one of the treasures, one at a time",
+    "length": "neither the length of the path nor what lies on it matters",
+    "together": "the cards left hang together edge to edge",
+    "stay": "the laid card stays, and one may stop at any time",
+    "draw": "back to two cards",
+    "last": "when the pile is empty, the cards in hand are laid",
+    "pass": "who can lay nothing passes and draws nothing; when all pass, the game ends",
+}
+DUEL = {
+    "aim": "join two symbols by a path before the other one does",
+    "end": "eight cards win",
+    "runs_out": "most cards win when they run out before; ties share the win",
+    "start": "the first card is the start of both",
+    "goal": "the next card is the goal of both",
+    "slide": "one tile or several in a line, both players at the same time",
+    "lift": "never lifted, never turned; the gap is no path",
+    "opens": "who opens the next card; the tiles stay as they lie",
+    "stop": "stop is called when the path is joined",
+    "right": "the card is taken, and its symbol is the caller's next start",
+    "wrong": "option false_stop; both keep their starts",
+    "both": "two stops at the same time",
+    "turns": "in turn: the same round, the same time",
+    "turns_stop": "in turn: a path counts only when its player calls stop",
+    "turns_faster": "in turn: less time takes the card",
+    "turns_wrong": "in turn: a wrong stop follows the option",
+    "turns_begin": "in turn: who begins alternates",
+    "alone": "alone: goal after goal, with a time limit or without",
+}
+CHECKLIST = {"galaxy": GALAXY, "junior": JUNIOR, "cards": CARDS, "duel": DUEL}

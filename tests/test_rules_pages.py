@@ -1,0 +1,95 @@
+"""The pages of rules on the device say each rule of the checklist, in every language."""
+
+import importlib
+import re
+
+import pytest
+
+from firmware.ui import words
+from firmware.ui.font import SMALL
+from firmware.ui.palette import WHITE
+from host.sim import headless, machine
+from tests.person import Person
+from tests.rules_checklist import CHECKLIST
+from tests.test_words import BOARDS, Ink, module
+
+GAMES = tuple(CHECKLIST)
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    yield
+    words.load(0)
+
+
+def stated(language, game):
+    """Rule -> the text that states it: from its name to the next one, or to the end of the page.
+    A rule that is named twice is an error."""
+    found, names = {}, []
+    for line in words.joined(getattr(module(f"{language}_rules"), game.upper())).split("\n"):
+        if line.startswith("#"):
+            names = line[1:].split()
+            assert not set(names) & set(found), line
+            found |= {name: [] for name in names}
+        elif not line:
+            names = []
+        for name in names:
+            if not line.startswith("#"):
+                found[name].append(line.removeprefix("·"))
+    return {name: " ".join(lines) for name, lines in found.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_every_rule_of_the_checklist_is_there(language, game):
+    rules = stated(language, game)
+    assert list(rules) == [f"{game}.{rule}" for rule in CHECKLIST[game]]
+    assert all(rules.values())
+
+
+def test_pages_of_keys_state_no_rules():
+    for language in words.LANGUAGES:
+        for part in words.PARTS:
+            if part.startswith("KEYS"):
+                assert "#" not in getattr(module(f"{language}_rules"), part)
+
+
+@pytest.mark.parametrize("language", range(len(words.LANGUAGES)), ids=words.LANGUAGES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_rule_is_read_by_paging_to_the_end(name, language, tmp_path):
+    """By keys, from the title; and nothing is cut off or lies over something else."""
+    machine.install()
+    handheld = headless.Handheld(importlib.import_module(f"boards.{name}"), str(tmp_path), 1)
+    from firmware.screens.language import speak
+    from firmware.screens.title import Title
+
+    speak(handheld.app, language)
+    handheld.app.replace(Title(handheld.app))
+    ink = Ink(handheld.app)
+    write = handheld.app.canvas.text
+    page = []
+    handheld.app.canvas.text = lambda *line: page.append(line) or write(*line)
+    person = Person(handheld)
+    person.open("rules")
+    for number, game in enumerate(GAMES):
+        person.choose(number)
+        page.clear()
+        person.press("OK")
+        read = []
+        while page:  # the last key has drawn nothing new
+            texts = [text for _, _, text, font, ink in page if font is SMALL and ink == WHITE]
+            count = [text for text in texts if re.fullmatch(r"\d+/\d+", text)]
+            read += [text.lstrip("· ") for text in texts if text not in count]
+            page.clear()
+            if count[0].split("/")[0] != count[0].split("/")[1]:
+                person.press("NEXT" if person.few else "RIGHT")
+        text = " ".join(filter(None, read))
+        missing = {
+            rule
+            for rule, said in stated(words.LANGUAGES[language], game).items()
+            if said not in text
+        }
+        assert missing == set()
+        person.press("BACK")
+        assert person.name == "Rules"
+    assert ink.wrong == []
