@@ -147,7 +147,7 @@ def chooses(walk, entry):
 
 def end(walk):
     """End the game, to the title with the cursor on a new one."""
-    for _ in range(3):  # a first press may only hurry an action
+    for _ in range(5):  # a first press may only hurry an action
         if walk.name != "Pause":
             walk.press("BACK")
     walk.open("give_up")
@@ -293,7 +293,7 @@ def leaves(walk, entry):
     take(walk)
     assert walk.name == "Title" and walk.app.session is None and walk.files() == files
     walk.open("puzzle" if name == "puzzle" else "continue")
-    walk.wait(200)
+    walk.wait(300)
     assert walk.app.session and walk.app.session._game.pack() == game
 
 
@@ -342,7 +342,7 @@ def takes_back(walk, entry):
     walk.press("BACK")
     walk.open("save_quit")
     walk.open("puzzle")
-    walk.wait(200)
+    walk.wait(300)
     assert walk.app.session._game.actions == expected
 
 

@@ -109,7 +109,7 @@ class Walk(Person):
         )
 
     def state(self) -> tuple:
-        """Return all that a press could change, but for where a cursor stands."""
+        """Return all that a press could change, except where a cursor stands."""
         screen = self.screen
         shown = [type(one) for one in self.app.stack], bool(getattr(screen, "_pages", None))
         menu = getattr(screen, "_menu", None)
@@ -179,7 +179,7 @@ def over(game) -> bool:
 
 @cache
 def puzzle_file(actions=0) -> dict:
-    """Return the file of the day's puzzle after so many actions on the way that its hints show."""
+    """Return the file of the day's puzzle after this number of actions, as its hints say."""
     with TemporaryDirectory() as folder:
         session = puzzle_session.start(Files(folder), puzzle.daily(DATE))
         while not session.puzzle_think(1000):

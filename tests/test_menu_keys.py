@@ -56,7 +56,7 @@ def switched_on(board, tmp_path):
         walk = Walk(board, next(folders), files, **more)
         for entry in entries:
             walk.open(entry)
-            walk.wait(200)
+            walk.wait(300)
         return walk
 
     return switch_on

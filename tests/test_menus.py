@@ -50,7 +50,7 @@ class Scene:
         walk = Walk(board, folder, self.files(), self.new)
         for entry in self.entries:
             walk.open(entry)
-            walk.wait(200)
+            walk.wait(300)
         if self.then:
             self.then(walk)
         walk.press_ms = press_ms

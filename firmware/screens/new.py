@@ -47,7 +47,7 @@ class New(Screen):
                 word = "first" if option == "first_seat" else option
                 lines.append([WORDS[word], self._value(option, names), WORDS[word + "_help"]])
                 self._entries.append(option)
-        lines.append([WORDS["play"], None, WORDS["playing"] + ": " + self._counts()])
+        lines.append([WORDS["play"], None, self._summary()])
         self._entries.append("play")
 
     def _matters(self, option: str) -> bool:
@@ -66,6 +66,9 @@ class New(Screen):
         if isinstance(value, bool):
             return WORDS["on" if value else "off"]
         return WORDS[option + "_" + value] if isinstance(value, str) else str(value)
+
+    def _summary(self) -> str:
+        return WORDS["playing"] + ": " + self._counts()
 
     def _counts(self) -> str:
         people = self._kinds.count(_HUMAN)
@@ -94,7 +97,7 @@ class New(Screen):
         if intent == BACK:
             self.app.pop()
         elif not self._menu.on(intent):
-            self._fill()  # the question is answered
+            self._menu.lines[-1][2] = self._summary()  # the question is answered
         else:
             self.app.sound(CLICK, now)
             entry = self._entries[self._menu.chosen]
