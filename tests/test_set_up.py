@@ -15,7 +15,7 @@ machine.install()  # the screens need its framebuf
 
 from firmware.screens import table  # noqa: E402
 from firmware.ui import words  # noqa: E402
-from firmware.ui.words import WORDS  # noqa: E402
+from firmware.ui.words import WORDS, colours  # noqa: E402
 from tests.test_junior_screens import (  # noqa: E402
     ALONE,
     BASIC,
@@ -81,9 +81,53 @@ def test_every_option_can_be_changed(tmp_path):
                     person.open(option)
                     seen.setdefault(option, set()).add(person.screen._options[option])
         for option, choices, _, _ in load(game).OPTIONS:
-            wanted = {0, 1, "random"} if option == "first_seat" else set(choices)
-            assert seen[option] == wanted, option
+            if option == "first_seat":
+                choices = [*person.screen._places(), "random"]
+            assert seen[option] == set(choices), option
         person.press("BACK", "BACK")
+
+
+def first(person) -> str:
+    """Who is said to begin."""
+    screen = person.screen
+    return screen._menu.lines[screen._entries.index("first_seat")][1]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "duel"])
+@pytest.mark.parametrize("board", [EIGHT, FOUR])
+def test_who_begins_is_kept_while_seats_change(board, game, tmp_path):
+    person = menu_of(switched_on(board, tmp_path), game)
+    person.open(person.screen._kinds.index(0))  # a third player
+    other, third = [place for place, kind in enumerate(person.screen._kinds) if kind][-2:]
+    name = colours(0)[third]
+    while first(person) != name:
+        person.open("first_seat")
+    for place in (0, other):
+        for _ in range(6):
+            person.open(place)
+            assert first(person) == name, person.screen._kinds
+    while person.screen._kinds[third] != 0:
+        person.open(third)
+    assert first(person) == colours(0)[0]  # who is there
+    while person.screen._kinds[third] != 2:
+        person.open(third)
+    assert first(person) == name  # was not chosen otherwise
+    person.press("BACK", "OK")
+    assert first(person) == name
+    person.open("play")
+    session = person.app.session
+    assert session.seats[session.options["first_seat"]] == third == session.seats[session.seat]
+
+
+def test_a_draw_for_who_begins_is_kept_while_seats_change(tmp_path):
+    person = menu_of(switched_on(FOUR, tmp_path), "cards")
+    while first(person) != WORDS["random"]:
+        person.open("first_seat")
+    for _ in range(6):
+        person.open(3)
+        assert first(person) == WORDS["random"]
+    person.open("play")
+    assert person.app.session.options["first_seat"] == "random"
 
 
 def test_what_does_not_matter_is_not_asked(tmp_path):

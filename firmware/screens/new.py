@@ -4,7 +4,7 @@ from shared_engine.games import load
 
 from ..app import Screen
 from ..drivers.buzzer import CLICK, REFUSED
-from ..drivers.keys import BACK, LEFT
+from ..drivers.keys import BACK, HELD, LEFT
 from ..ui.menu import Menu
 from ..ui.words import WORDS, colours
 
@@ -18,7 +18,8 @@ _PC = 5
 class New(Screen):
     """`_entries` say what the lines are: places at the table, options by name, and "play".
 
-    What was chosen last is kept in app.chosen.
+    What was chosen last is kept in app.chosen: the kind of player at each place, and the options.
+    There, `first_seat` is a place and not yet a seat: seats come and go while the kinds are chosen.
     """
 
     def __init__(self, app, name: str):
@@ -29,7 +30,6 @@ class New(Screen):
             options = {option: default for option, _, default, _ in self._rules.OPTIONS}
             app.chosen[name] = _usual(self._rules.PLAYERS[1]), options
         self._kinds, self._options = app.chosen[name]
-        self._sure = False  # that the saved game is not wanted any more
         self._entries: list = []
         self._menu = Menu(WORDS[name], [])
         self._fill()
@@ -47,7 +47,7 @@ class New(Screen):
                 word = "first" if option == "first_seat" else option
                 lines.append([WORDS[word], self._value(option, names), WORDS[word + "_help"]])
                 self._entries.append(option)
-        lines.append([WORDS["play"], None, WORDS["playing"] + WORDS.colon + self._counts()])
+        lines.append([WORDS["play"], None, self._summary()])
         self._entries.append("play")
 
     def _matters(self, option: str) -> bool:
@@ -59,12 +59,16 @@ class New(Screen):
     def _value(self, option: str, names) -> str:
         value = self._options[option]
         if option == "first_seat":
-            return WORDS["random"] if value == "random" else names[self._places()[value]]
+            value = self._first()
+            return WORDS["random"] if value == "random" else names[value]
         if option == "limit":
             return str(value // 60) + " " + WORDS["minutes"] if value else WORDS["no_limit"]
         if isinstance(value, bool):
             return WORDS["on" if value else "off"]
         return WORDS[option + "_" + value] if isinstance(value, str) else str(value)
+
+    def _summary(self) -> str:
+        return WORDS["playing"] + WORDS.colon + self._counts()
 
     def _counts(self) -> str:
         people = self._kinds.count(_HUMAN)
@@ -77,14 +81,24 @@ class New(Screen):
         """Where somebody sits."""
         return [place for place, kind in enumerate(self._kinds) if kind]
 
+    def _first(self):
+        """Return the place that begins, or "random"; who is there while the chosen one is empty."""
+        chosen = self._options["first_seat"]
+        places = self._places()
+        return chosen if chosen == "random" or chosen in places else places[0]
+
     def draw(self, canvas):
         self._menu.draw(canvas)
 
     def on(self, intent, now):
+        if intent >= HELD:
+            return
         self.stale = True
         if intent == BACK:
             self.app.pop()
-        elif self._menu.on(intent):
+        elif not self._menu.on(intent):
+            self._menu.lines[-1][2] = self._summary()  # the question is answered
+        else:
             self.app.sound(CLICK, now)
             entry = self._entries[self._menu.chosen]
             if entry == "play":
@@ -101,10 +115,11 @@ class New(Screen):
         for option, choices, _, _ in self._rules.OPTIONS:
             if option == entry:
                 choices = list(choices)
+                chosen = self._options[option]
                 if option == "first_seat":
-                    choices = choices[: len(self._places())] + choices[-1:]
-                at = choices.index(self._options[option])
-                self._options[option] = choices[(at + step) % len(choices)]
+                    choices = self._places() + ["random"]
+                    chosen = self._first()
+                self._options[option] = choices[(choices.index(chosen) + step) % len(choices)]
 
     def _sit(self, place: int, step: int):
         """Another kind of player; somebody always stays at the table."""
@@ -112,8 +127,6 @@ class New(Screen):
         if not kind and self._places() == [place]:
             kind = step % len(_KINDS)
         self._kinds[place] = kind
-        if "first_seat" in self._options:
-            self._options["first_seat"] = 0
 
     def _begin(self, now: int):
         places = self._places()
@@ -124,13 +137,15 @@ class New(Screen):
         if _PC in self._kinds and not self.app.link.attached:
             self._refuse("no_pc", now)
             return
-        if self.app.files.read("game") and not self._sure:
-            self._sure = True
-            self._menu.lines[-1][2] = WORDS["replaces"]
+        line = self._menu.lines[-1]
+        if self.app.files.read("game") and line[2] != WORDS["replaces"]:
+            line[2] = WORDS["replaces"]
             return
         from .table import begin
 
         options = {name: self._options[name] for name in self._entries if name in self._options}
+        if options.get("first_seat", "random") != "random":
+            options["first_seat"] = places.index(self._first())
         kinds = bytes([self._kinds[place] - 1 for place in places])
         begin(self.app, self._name, options, places, kinds, now)
 

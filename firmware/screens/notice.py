@@ -1,7 +1,7 @@
 """One line that must be seen; any key goes on."""
 
 from ..app import Screen
-from ..drivers.keys import RELEASED
+from ..drivers.keys import HELD
 from ..ui.page import centred, centred_paragraph
 from ..ui.palette import NIGHT, ORANGE, WHITE
 from ..ui.words import WORDS
@@ -20,5 +20,5 @@ class Notice(Screen):
         centred(canvas, y + self.app.layout.pick(23, 8, 8), WORDS["go_on_key"], font, WHITE)
 
     def on(self, intent, now):
-        if intent < RELEASED:
+        if intent < HELD:  # a key that was down before does not count
             self.app.pop()

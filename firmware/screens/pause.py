@@ -9,18 +9,33 @@ from ..ui.words import WORDS
 class Pause(Screen):
     def __init__(self, app):
         super().__init__(app)
+        below = app.stack[-1]
+        self._can_hint = getattr(below, "can_hint", False)
+        self._menu = Menu("", [])
+        self._fill()
+
+    def _fill(self):
+        """The settings may have changed the language, or whether there are hints."""
+        app = self.app
         session = app.session
         entries = ["go_on"]
-        below = app.stack[-1]
-        if app.settings.hints and getattr(below, "can_hint", False):
+        if app.settings.hints and self._can_hint:
             entries.append("hint")
         if session.name == "puzzle":
-            entries += ["undo", "retry", "rules", "settings", "save_quit"]
+            if session.view(0).turns:
+                entries += ["undo", "retry"]
+            entries += ["rules", "settings", "save_quit"]
         else:
             entries += ["rules", "settings", "save_quit", "give_up"]
         self._entries = entries
-        title = WORDS["unsaved" if session.unsaved else "pause"]
-        self._menu = Menu(title, [[WORDS[entry], None, None] for entry in entries])
+        self._menu.title = WORDS["unsaved" if session.unsaved else "pause"]
+        self._menu.lines = [[WORDS[entry], None, None] for entry in entries]
+
+    def shown(self):
+        super().shown()
+        entry = self._entries[self._menu.chosen]
+        self._fill()
+        self._menu.chosen = self._entries.index(entry)
 
     def draw(self, canvas):
         self._menu.draw(canvas)

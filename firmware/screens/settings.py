@@ -13,8 +13,9 @@ _STEP = 15
 class Settings(Screen):
     def __init__(self, app):
         super().__init__(app)
-        silent = app.device.board.BUZZER is None
-        self._names = [name for name in _LINES if name != "sound" or not silent]
+        board = app.device.board
+        pins = {"sound": board.BUZZER, "brightness": board.BACKLIGHT}
+        self._names = [name for name in _LINES if pins.get(name, name) is not None]
         self._menu = Menu("", [["", "", None] for _ in self._names])
         self._fill()
 
@@ -43,10 +44,13 @@ class Settings(Screen):
         settings = self.app.settings
         for option, lowest, highest, _ in settings.RANGES:
             if option == name:
-                step *= _STEP if highest == _BRIGHTEST else 1
-                value = getattr(settings, name) + step
-                value = lowest if value > highest else highest if value < lowest else value
-                setattr(settings, name, value)
+                value = getattr(settings, name)
+                first, last = (lowest, highest) if step > 0 else (highest, lowest)
+                if value == last:
+                    value = first
+                else:
+                    value += step * (_STEP if highest == _BRIGHTEST else 1)
+                setattr(settings, name, max(lowest, min(value, highest)))
         WORDS.load(settings.language)
 
 
