@@ -144,7 +144,7 @@ def can_win_after(game, action):
 
 
 def test_a_whole_game_at_every_level():
-    for module, options, seats in (*VARIANTS[-2:], (junior, {"push_back": True}, 2)):
+    for module, options, seats in VARIANTS[-2:] + ((junior, {"push_back": True}, 2),):
         table = Table(module.new(options, seats, bytes(16)), (bots.LEVELS * 2)[:seats])
         while table.game.result() is None:
             table.step()
