@@ -12,6 +12,10 @@ from .shuffle import Stream
 
 NOBODY = const(255)  # also: no slot yet, no pawn
 
+# Options that 0.1 does not have. They stand last among their rule set's, and are packed and written
+# only where they differ from the default, so that all else stays as 0.1 reads it.
+ADDED = ("push_back",)
+
 # Events: what an action did, as tuples (kind, ...). All of them are public.
 SHIFTED = const(0)  # seat, slot, rotation
 CARRIED = const(1)  # pawn, cell: pushed out and set on the tile just inserted
@@ -56,6 +60,15 @@ def option_text(value) -> str:
     return ("off", "on")[value] if isinstance(value, bool) else str(value)
 
 
+def options_text(declared, options) -> str:
+    """Return the options as a record has them."""
+    words = []
+    for name, _, default, _ in declared:
+        if name not in ADDED or options[name] != default:
+            words.append(name + "=" + option_text(options[name]))
+    return " ".join(words)
+
+
 def option_value(declared, name: str, text: str):
     """The value that `text` means for option `name`."""
     choices = _choices(declared, name)
@@ -74,10 +87,25 @@ def check_options(declared, given) -> dict:
 
 
 def pack_options(declared, options) -> bytes:
-    return bytes([_index(choices, options[name], name) for name, choices, _, _ in declared])
+    """Return the number of each choice; of added options up to the last one that is no default."""
+    packed = bytes([_index(choices, options[name], name) for name, choices, _, _ in declared])
+    count = first_options(declared)
+    for at in range(count, len(declared)):
+        name, _, default, _ = declared[at]
+        if options[name] != default:
+            count = at + 1
+    return packed[:count]
+
+
+def first_options(declared) -> int:
+    """Return how many of the options 0.1 has."""
+    return len([name for name, _, _, _ in declared if name not in ADDED])
 
 
 def unpack_options(declared, packed) -> dict:
+    """Return the options in `packed`; those that are missing have their defaults."""
+    if len(packed) > len(declared):
+        raise OptionError("an option that this version does not have")
     options = {}
     for (name, choices, _, _), index in zip(declared, packed):
         if index >= len(choices):

@@ -2,8 +2,7 @@
 
 import binascii
 
-from .game import pack_options, seat_mask
-from .shuffle import SEED_BYTES
+from .game import first_options, pack_options, seat_mask
 
 
 class PackError(ValueError):
@@ -19,13 +18,18 @@ def check_sum(data) -> bytes:
     return binascii.crc32(data).to_bytes(4, "big")
 
 
-def pack_head(game) -> bytes:
-    """What every packed game begins with: options, seats, seed."""
-    return pack_options(game.OPTIONS, game.options) + bytes([seat_mask(game.seats)]) + game.seed
+def versioned_options(version: int, declared, options) -> tuple:
+    """Return (version, bytes): with added options the next version, and their count in front."""
+    packed = pack_options(declared, options)
+    if len(packed) == first_options(declared):
+        return version, packed
+    return version + 1, bytes([len(packed)]) + packed
 
 
-def head_bytes(options) -> int:
-    return len(options) + 1 + SEED_BYTES
+def seal_game(game, version: int, rest: bytes) -> bytes:
+    """Return a packed game: options, seats, seed, and what the rule set adds."""
+    version, options = versioned_options(version, game.OPTIONS, game.options)
+    return seal(game.KIND, version, options + bytes([seat_mask(game.seats)]) + game.seed + rest)
 
 
 def pack_nibbles(nibbles) -> bytes:

@@ -4,8 +4,8 @@ Screens, link, bots, spectators and logs get views, never the game, and events t
 """
 
 from . import game as face
-from .game import NOBODY, pack_options, seat_mask
-from .pack import seal
+from .game import NOBODY, seat_mask
+from .pack import seal, versioned_options
 
 VERSION = 2
 KIND = 128  # added to the game's kind
@@ -90,7 +90,7 @@ class View:
         self.actors = game.actors()
         self.result = game.result()
         self._kind = KIND + game.KIND
-        self._options = pack_options(game.OPTIONS, game.options)
+        self._options = versioned_options(VERSION, game.OPTIONS, game.options)
         everyone, own = VISIBLE[self.RULES]
         fields = self._open(game)
         for name in everyone:
@@ -120,8 +120,9 @@ class View:
         seat = NOBODY if self.seat is None else self.seat
         result = seat_mask(self.result or ())
         head = bytes([seat_mask(self.seats), seat, self.phase, self.actors, result])
-        head = self._options + head + self.turn.to_bytes(4, "big")
-        return seal(self._kind, VERSION, head + self._body())
+        version, options = self._options
+        head = options + head + self.turn.to_bytes(4, "big")
+        return seal(self._kind, version, head + self._body())
 
     def _body(self) -> bytes:
         """What the rule set adds; view_reader.py takes it apart."""
@@ -150,8 +151,10 @@ class ShiftView(View):
 
     @property
     def banned(self) -> int:
-        """The slot where the spare has just come out, or NOBODY."""
-        return NOBODY if self.last == NOBODY else self.maze.opposite(self.last)
+        """The slot where the spare has just come out, or NOBODY where it may go in again."""
+        if self.last == NOBODY or self.options.get("push_back"):
+            return NOBODY
+        return self.maze.opposite(self.last)
 
     def dealt_open(self) -> bytes:
         return bytes([self.target]) if self.pile else b""

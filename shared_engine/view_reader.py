@@ -5,10 +5,10 @@ count adds up.
 """
 
 from . import view as views
-from .game import NOBODY, OptionError, pack_options, seats_of, unpack_options
+from .game import NOBODY, seats_of
 from .games import GAMES, load
-from .pack import PackError
-from .unpack import Reader, unpack_nibbles, unseal
+from .pack import PackError, versioned_options
+from .unpack import Reader, options_version, unpack_nibbles, unseal
 
 _OVER = 2  # in every rule set
 _VIEWS = {"cards": "CardsView", "duel": "DuelView"}  # those beside their games
@@ -18,10 +18,13 @@ def unpack(data):
     """The view in `data`; PackError with the reason if it is damaged or impossible."""
     if len(data) < 6 or not views.KIND < data[0] <= views.KIND + len(GAMES):
         raise PackError("this is no view")
-    read = _Reader(unseal(data, data[0], views.VERSION, len(data) - 6))
     module = load(GAMES[data[0] - views.KIND - 1])
+    version = options_version(data, views.VERSION, module.OPTIONS)
+    read = _Reader(unseal(data, data[0], version, len(data) - 6))
     view = object.__new__(_view_class(module.NAME))
     view._kind = data[0]
+    view.options, view.seats = read.table(module, version > views.VERSION)
+    view._options = versioned_options(views.VERSION, module.OPTIONS, view.options)
     _read_head(view, module, read)
     _BODIES[view.RULES](view, module, read)
     _check(read.done(), "something stands behind the end")
@@ -57,13 +60,7 @@ def _check(right: bool, reason: str):
 
 
 def _read_head(view, module, read):
-    try:
-        options = unpack_options(module.OPTIONS, read.take(len(module.OPTIONS)))
-        view.options, view.seats = module.check(options, seats_of(read.byte()))
-    except OptionError as error:
-        raise PackError(str(error)) from error
     view.game = module.NAME
-    view._options = pack_options(module.OPTIONS, view.options)
     players = len(view.seats)
     seat = read.byte()
     view.seat = None if seat == NOBODY else seat

@@ -10,7 +10,7 @@ from itertools import product
 from pathlib import Path
 
 from host import texts
-from shared_engine.game import NOBODY, option_text, perft
+from shared_engine.game import NOBODY, option_text, options_text, perft
 from shared_engine.games import duel, galaxy, load
 from shared_engine.games.duel_parts import EDGES, gap_of
 from shared_engine.games.duel_solver import solve
@@ -38,6 +38,7 @@ PLAYTHROUGHS = {
     "junior-crossings-0": ("junior", {"crossings": 0}, 2),
     "junior-crossings-4": ("junior", {"crossings": 4}, 4),
     "junior-expert": ("junior", {"expert": True}, 3),
+    "junior-push_back": ("junior", {"push_back": True}, 2),
     "cards-2": ("cards", {}, 2),
     "cards-6": ("cards", {"first_seat": "random"}, 6),
     "duel-opponent": ("duel", {"false_stop": "opponent"}, 2),
@@ -68,10 +69,9 @@ def _steps(name, shown):
     """The deal and each step of the game as a text."""
     game = dealt(name)
     text = texts.of(game.name)
-    values = [f"{key}={option_text(value)}" for key, value in game.options.items()]
     yield "\n".join(
         [
-            f"game {game.name}, {' '.join(values)}, seed {game.seed.hex()}",
+            f"game {game.name}, {options_text(game.OPTIONS, game.options)}, seed {game.seed.hex()}",
             *_position(game, 0, shown),
         ]
     )

@@ -32,6 +32,10 @@ def _galaxy(stream, players):
     }
 
 
+def _basic(stream, players):
+    return {"crossings": stream.below(5), "push_back": stream.below(2) == 1}
+
+
 def _duel(stream, players):
     stop = ("opponent", "void")[stream.below(2)]
     return {"false_stop": stop, "same_board": stream.below(2) == 1}
@@ -40,7 +44,7 @@ def _duel(stream, players):
 # Name -> (rule set, fewest and most players, options).
 TABLES = {
     "galaxy": ("galaxy", 2, 4, _galaxy),
-    "junior": ("junior", 2, 4, lambda stream, players: {"crossings": stream.below(5)}),
+    "junior": ("junior", 2, 4, _basic),
     "expert": ("junior", 2, 4, lambda stream, players: {"expert": True}),
     "cards": ("cards", 2, 6, lambda stream, players: {"first_seat": stream.below(players)}),
     "duel": ("duel", 2, 2, _duel),

@@ -30,6 +30,6 @@ def test_engine_and_reference_agree(game, number):
 
 def test_all_option_sets_are_there():
     assert len(galaxy.OPTION_SETS) == 2 * 2 * 2 * 3 * 3
-    assert len(junior.OPTION_SETS) == (5 + 1) * 3
+    assert len(junior.OPTION_SETS) == (5 + 2) * 3
     assert len(cards.OPTION_SETS) == 5
     assert len(duel.OPTION_SETS) == 2 * 2

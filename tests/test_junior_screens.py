@@ -17,7 +17,7 @@ from shared_engine.shuffle import Stream
 from tests import swift
 from tests.both.players import eager
 from tests.long import only_long
-from tests.person import Person
+from tests.person import CLOCKWISE, Person
 from tests.random_keys import Fingers
 
 machine.install()  # the screens need its framebuf
@@ -233,6 +233,41 @@ def test_a_slot_of_a_larger_maze_is_not_remembered(tmp_path):
     person = Person(handheld)
     person.set_up(ALONE, BASIC, "junior")
     assert person.name == "Shift" and handheld.app.cursor_slot < 8
+
+
+# Pushing the tile straight back (D30)
+
+
+@pytest.mark.parametrize("board", SIZES)
+@pytest.mark.parametrize("push_back", [False, True])
+def test_the_tile_goes_straight_back_where_set_up_says_so(board, push_back, tmp_path):
+    person = Person(switched_on(board, tmp_path))
+    person.set_up(("human", "nobody", "human", "nobody"), {"push_back": push_back}, "junior")
+    session = person.app.session
+    assert person.name == "Shift"
+    if person.screen.straight:
+        person.press("NEXT" if person.few else "UP")
+    maze, slot = session._game.maze.pack(), person.screen.slot
+    person.press(*["OK"] * (1 if person.turn_key else 2))  # turn the tile first, or not
+    for _ in range(6):
+        if person.name != "Shift":
+            person.handheld.run(3000)
+            person.press(*["OK"] * (person.name != "Shift"))
+    screen = person.screen
+    back = screen.view.maze.opposite(slot)
+    assert session._game.turn == 1 and screen.view.banned == (255 if push_back else back)
+    if screen.straight:
+        person.press("NEXT" if person.few else "UP")
+    for _ in range(8):
+        if screen.slot != back:
+            side = screen.slot * 4 // screen.view.maze.slots
+            person.press("NEXT" if person.few else CLOCKWISE[side])
+    person.handheld.run(200)
+    crossed = screen.what() == words.WORDS["came_out"]
+    person.press("OK", "OK")
+    assert crossed == (not push_back)
+    assert (session._game.maze.pack() == maze) == push_back
+    assert (person.name == "Shift") == (not push_back)
 
 
 # What is seen

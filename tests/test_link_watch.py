@@ -1,13 +1,17 @@
 """Watching over the cable: every rule set, late, interrupted, and never more than all may see."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from firmware import history
+from host.link import messages
 from host.link.messages import Game, Lost, NoGame, Over, Step
 from host.sim import machine
 from shared_engine import view_reader
+from shared_engine.games import load
+from shared_engine.pack import PackError
 from shared_engine.shuffle import Stream
 from tests import swift
 from tests.both.anyone import somebody
@@ -16,6 +20,7 @@ from tests.wire import Cable, catch_up, gather, of, until
 TABLES = {
     "galaxy": ({"neutral": True, "finish": "exit"}, 4),
     "junior": ({"crossings": 2}, 3),
+    "push_back": ({"push_back": True}, 2),
     "expert": ({"expert": True}, 2),
     "cards": ({}, 5),
     "duel": ({}, 2),
@@ -30,7 +35,7 @@ def swiftly(monkeypatch):
 
 def dealt(name, cable):
     options, seats = TABLES[name]
-    rule_set = {"expert": "junior", "solo": "duel"}.get(name, name)
+    rule_set = {"expert": "junior", "push_back": "junior", "solo": "duel"}.get(name, name)
     return cable.app.deal(rule_set, options, seats, bytes(seats))
 
 
@@ -207,3 +212,36 @@ def test_what_the_device_says_is_what_a_view_reader_takes():
     dealt("cards", cable)
     gather(client, 0.3)
     assert view_reader.unpack(client.view.pack()).seat is None
+
+
+def of_0_1(name):
+    """A rule set as a program of version 0.1 has it, which lacks push_back."""
+    module = load(name)
+    if name != "junior":
+        return module
+
+    def check(options, seats):
+        options, seats = module.check(options, seats)
+        return {name: options[name] for name in ("crossings", "expert", "first_seat")}, seats
+
+    return SimpleNamespace(**vars(module) | {"OPTIONS": module.OPTIONS[:3], "check": check})
+
+
+def test_a_program_of_0_1_says_that_it_cannot_show_a_game_with_push_back(monkeypatch):
+    """And goes on: the next game, without it, is watched as ever."""
+    for reader in (messages, view_reader):
+        monkeypatch.setattr(reader, "load", of_0_1)
+    cable = Cable()
+    client = cable.client()
+    client.watch()
+    gather(client, 0.2)
+    session = cable.app.deal("junior", {"push_back": True}, 2, bytes(2))
+    (none,) = of(gather(client, 0.5), NoGame)
+    assert "update this program" in none.reason and client.game is None
+    with pytest.raises(PackError, match="packed by version 3, this is 2"):
+        view_reader.unpack(session.view(None).pack())
+    session = cable.app.deal("junior", {}, 2, bytes(2))
+    play(session, Stream(bytes(16), "old"), cable, 4)
+    catch_up(client, session)
+    assert client.view.pack() == session.view(None).pack()
+    assert machine.problems == []

@@ -124,6 +124,21 @@ def test_a_junior_goes_straight_to_the_target(table):
     assert "- red reaches" in shown
 
 
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_in_the_basic_junior_game_the_tile_goes_straight_back_on_demand(table, option):
+    lines = ["bS", "a1", "bN", "q"]
+    words = ["junior", "--seats", "human,human", "--seed", SEED, "-o", f"push_back={option}"]
+    code, shown = table(lines, *words)
+    assert code == 0
+    assert ("the spare must not go back in" in shown) == (option == "off")
+    assert ("- green shifts bN" in shown) == (option == "on")
+
+
+def test_experts_are_refused_push_back_in_words(table):
+    code, shown = table([], "junior", "-o", "expert=on", "-o", "push_back=on")
+    assert code == 2 and "experts never push the tile straight back" in shown
+
+
 def test_in_the_card_game_a_hand_shows_only_between_its_owner_s_curtains(table):
     game = new_record(parsed("selfplay", "cards", "--seed", SEED)).start()
     lines = list(decisions(game))

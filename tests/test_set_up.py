@@ -133,9 +133,19 @@ def test_a_draw_for_who_begins_is_kept_while_seats_change(tmp_path):
 def test_what_does_not_matter_is_not_asked(tmp_path):
     handheld = switched_on(EIGHT, tmp_path)
     person = menu_of(handheld, "junior")
-    assert "crossings" in person.screen._entries
+    assert {"crossings", "push_back"} <= set(person.screen._entries)
+    person.open("push_back")
     person.open("expert")
-    assert "crossings" not in person.screen._entries
+    assert not {"crossings", "push_back"} & set(person.screen._entries)
+    person.open(2)
+    person.open("play")
+    options = person.app.session.options
+    assert options["expert"] and not options["crossings"] and not options["push_back"]
+    person.press("BACK")
+    handheld.app.leave_game()
+    handheld.run(50)
+    person.open("new")
+    person.press("OK")
     person.press("BACK")
     person.open("duel")
     while len(person.screen._places()) == 2:

@@ -12,6 +12,7 @@ from host.sim import runtime
 from host.spectator import parts, web
 from shared_engine import frames
 from shared_engine.games import GAMES, load
+from shared_engine.pack import seal
 
 from .spectators import OPTIONS, PLAYERS
 
@@ -28,11 +29,10 @@ def step(game, chance, now):
     return seat, action, game.play(seat, action, now)
 
 
-def positions(name, variant, count, seed=1):
+def positions(name, variant, count, seed=1, **options):
     """A game of any moves, before each of which it is given."""
-    game = load(name).new(
-        OPTIONS[name][variant], PLAYERS[name][variant], bytes([seed, variant]) * 8
-    )
+    options |= OPTIONS[name][variant]
+    game = load(name).new(options, PLAYERS[name][variant], bytes([seed, variant]) * 8)
     chance = random.Random(seed)
     for number in range(count):
         yield game
@@ -114,13 +114,46 @@ def views():
         for variant in (0, 1)
         for game in positions(name, variant, 60)
         for seat in (None, *range(len(game.seats)))
-    ]
+    ] + [game.view(None) for game in positions("junior", 0, 60, push_back=True)]
 
 
 def test_the_page_reads_views_as_the_engine_packs_them(views):
     packed = [view.pack().hex() for view in views]
     read = node(READ_VIEWS, {"parts": json.loads(parts.as_json()), "views": packed})
     assert read == [json.loads(json.dumps(as_page(view))) for view in views]
+
+
+BANNED = """
+import { unpack } from "./views.mjs";
+import { banned } from "./rules.mjs";
+const bytes = (hex) => Uint8Array.from(hex.match(/../g), (byte) => parseInt(byte, 16));
+const read = data.views.map((hex) => banned(unpack(bytes(hex), data.parts)));
+console.log(JSON.stringify(read));
+"""
+
+
+def test_the_page_crosses_out_the_slots_that_the_engine_bans(views):
+    shifts = [view for view in views if view.game in ("galaxy", "junior")]
+    data = {"parts": json.loads(parts.as_json()), "views": [view.pack().hex() for view in shifts]}
+    banned = [view.banned for view in shifts]
+    assert node(BANNED, data) == banned
+    free = [view for view in shifts if view.options.get("push_back") and view.last < 255]
+    assert free and {view.banned for view in free} == {255} and set(banned) - {255}
+
+
+def test_the_page_refuses_options_that_no_engine_packs():
+    """Another version stands for options that 0.1 lacks, and these for something else than off."""
+    body = load("junior").new({"push_back": True}, 2, bytes(16)).view(None).pack()[2:-4]
+    wrong = [
+        seal(130, 4, body),
+        seal(130, 3, b"\5" + body[1:5] + b"\0" + body[5:]),
+        seal(130, 3, body[:4] + b"\2" + body[5:]),
+        seal(130, 2, body),
+    ]
+    data = {"parts": json.loads(parts.as_json()), "views": [each.hex() for each in wrong]}
+    read = node(READ_VIEWS, data)
+    assert read[0] == "the device speaks of games in another version"
+    assert [each for each in read if not isinstance(each, str)] == []
 
 
 def test_the_page_refuses_damaged_views(views):

@@ -43,9 +43,9 @@ def told(*messages):
 SEED = bytes(range(16))
 
 
-def dealt(name="galaxy", seed=SEED, added=b"", ended=False):
+def dealt(name="galaxy", seed=SEED, added=b"", ended=False, **options):
     """A game at its start or its end, and the GAME that tells it."""
-    game = load(name).new({}, 2, seed)
+    game = load(name).new(options, 2, seed)
     number = 0
     while ended and game.result() is None:
         game.play(*chosen(game, number), number)
@@ -81,6 +81,12 @@ def test_the_verdict_of_a_page_that_only_watches(made, end, verdict, reason):
     assert (last["type"], last["verdict"]) == ("over", verdict)
     assert reason in last["reason"]
     assert all(right for right, _ in last["checks"]) == (verdict == "not checked")
+
+
+@pytest.mark.parametrize("push_back", [False, True])
+def test_the_page_knows_what_a_game_with_or_without_push_back_was_committed_to(push_back):
+    last = told(dealt("junior", push_back=push_back)[1], over(SEED))[-1]
+    assert [right for right, _ in last["checks"]] == [True]
 
 
 @pytest.mark.parametrize(

@@ -147,17 +147,17 @@ PLACES = {
     "value": """yes no on off finish_home finish_exit finish_none false_stop_opponent
         false_stop_void no_limit random nobody human easy medium hard pc sound_1 sound_2 sound_3""",
     "label": """continue new puzzle rules settings about play back game galaxy junior cards duel
-        edition neutral open_hand finish crossings expert false_stop same_board limit solo first
-        language sound animations brightness hints go_on hint save_quit give_up undo retry title
-        pause maintenance claim""",
+        edition neutral open_hand finish crossings expert push_back false_stop same_board limit
+        solo first language sound animations brightness hints go_on hint save_quit give_up undo
+        retry title pause maintenance claim""",
     "centred": """pass_to press_ok go_on_key again next_card next_goal your_card time_up ready right
         wrong stop maintenance_key all_open all_open_exit zoom
         claim_ask claim_wait hold_closes""",
     "help": """game_help galaxy_help junior_help cards_help duel_help edition_help
         neutral_help open_hand_help finish_help crossings_help
-        expert_help false_stop_help same_board_help limit_help first_help seat_help claim_help
-        replaces no_pc too_few too_many sure lost alone hold_x hold_a hold_next damaged low making
-        other_version turns_help tip_stick hold_menu no_card
+        expert_help push_back_help false_stop_help same_board_help limit_help first_help seat_help
+        claim_help replaces no_pc too_few too_many sure lost alone hold_x hold_a hold_next damaged
+        low making other_version turns_help tip_stick hold_menu no_card
         maintenance_ask maintenance_ends maintenance_keeps maintenance_on error error_help""",
     "after a name": "reached wins win gets_card found",
     "before a number": """left par goal tokens hand pile taken time score round start seed solved

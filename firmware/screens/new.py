@@ -54,7 +54,7 @@ class New(Screen):
         """Whether the option says anything about this game."""
         if self._name == "duel":
             return (option == "limit") == (len(self._places()) == 1)
-        return option != "crossings" or not self._options["expert"]
+        return option not in ("crossings", "push_back") or not self._options["expert"]
 
     def _value(self, option: str, names) -> str:
         value = self._options[option]

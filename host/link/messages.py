@@ -309,8 +309,6 @@ def game(told, warning=""):
         raise BadMessage("a rule set that this program does not know")
     name = GAMES[told.kind - 1]
     module = load(name)
-    if len(told.options) > len(module.OPTIONS):
-        raise BadMessage("an option that this program does not know")
     try:
         options, seats = module.check(unpack_options(module.OPTIONS, told.options), told.seats)
     except OptionError as error:

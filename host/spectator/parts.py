@@ -4,6 +4,7 @@ import json
 import re
 
 from firmware.ui import icons, palette
+from shared_engine.game import first_options
 from shared_engine.games import (
     GAMES,
     cards_names,
@@ -41,13 +42,15 @@ def as_json():
 
 
 def _rules(name):
-    """A rule set: options in the order of their bytes, and its looks, one for each edition."""
+    """A rule set: options in the order of their bytes with choices and default, how many of them
+    0.1 has, and its looks, one for each edition."""
     module = load(name)
     return {
         "name": name,
         "title": module.TITLE,
         "size": SIZES.get(name, 0),
-        "options": [[option, choices] for option, choices, _, _ in module.OPTIONS],
+        "options": [[option, choices, default] for option, choices, default, _ in module.OPTIONS],
+        "first_options": first_options(module.OPTIONS),
         "looks": {kind: _look(module, kind) for kind in _kinds(name)},
     }
 

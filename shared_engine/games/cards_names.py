@@ -1,17 +1,18 @@
 """English names of the treasures by number; keys for translation.
 
-The choice is ours. Their initials are A to Y, the letters that stand for them in texts.
+The rulebook names the crown and the helmet; the others are our choice. Their initials are A to Y,
+the letters that stand for them in texts.
 """
 
 TREASURE_NAMES = (
     "amber",
     "bell",
-    "compass",
+    "crown",
     "drum",
     "egg",
     "flute",
     "goblet",
-    "harp",
+    "helmet",
     "idol",
     "jade",
     "kite",

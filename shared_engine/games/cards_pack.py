@@ -1,9 +1,9 @@
 """A card game as bytes."""
 
 from ..game import NOBODY
-from ..pack import pack_head, seal
+from ..pack import seal_game
 from ..tiles import rotate
-from .cards import PLAYERS, Cards
+from .cards import PLAYERS
 from .cards_maze import NOWHERE
 from .cards_parts import CARDS, FIGURES, MOST_MATCHES
 
@@ -13,13 +13,12 @@ NOT_LYING = b"\xff\xff"  # would be the corner of the grid, which no card gets t
 
 
 def pack(game) -> bytes:
-    body = pack_head(game)
-    body += bytes([game.phase, game.turn, game.passes, game.laid])
+    body = bytes([game.phase, game.turn, game.passes, game.laid])
     for card in range(CARDS):
         body += _spot(game.maze, card)
     body += filled(bytes([len(cards) for cards in game.taken]), SEATS)
     body += filled(b"".join(game.hands) + game.pile + b"".join(game.taken), CARDS)
-    return seal(Cards.KIND, VERSION, body + filled(game.candidates, MOST_MATCHES))
+    return seal_game(game, VERSION, body + filled(game.candidates, MOST_MATCHES))
 
 
 def filled(cards, length: int) -> bytes:

@@ -1,23 +1,22 @@
 """The proof that packed bytes are a card game that could have come about."""
 
 from ..game import NOBODY, first_seat
-from ..pack import PackError, head_bytes
+from ..pack import PackError
 from ..tiles import DISTINCT, rotate
-from ..unpack import Reader, unseal
+from ..unpack import unseal_game
 from . import cards as rules
-from .cards import LAY, OPTIONS, OVER, TAKING, Cards, new, shuffled
+from .cards import LAY, OVER, TAKING, Cards, new, shuffled
 from .cards_maze import SQUARE, CardMaze, leads_out, on_grid
 from .cards_pack import NOT_LYING, SEATS, VERSION, filled
 from .cards_parts import CARDS, FIGURES, HAND, MOST_MATCHES, match
 
-_LENGTH = head_bytes(OPTIONS) + 4 + 2 * CARDS + SEATS + CARDS + MOST_MATCHES
+_LENGTH = 4 + 2 * CARDS + SEATS + CARDS + MOST_MATCHES
 _TO_LAY = CARDS - len(SQUARE)  # cards laid in a game that ends with all hands empty
 
 
 def unpack(data):
     """The game in `data`; PackError with the reason if it is damaged or impossible."""
-    read = Reader(unseal(data, Cards.KIND, VERSION, _LENGTH))
-    options, seats, seed = read.head(rules)
+    (options, seats, seed), read = unseal_game(data, rules, Cards.KIND, VERSION, _LENGTH)
     phase = read.byte()
     turn = read.byte()
     passes = read.byte()

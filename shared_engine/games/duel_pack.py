@@ -1,12 +1,7 @@
 """A duel as bytes."""
 
 from ..game import NOBODY
-from ..pack import (
-    pack_head,
-    pack_nibbles,
-    seal,
-)
-from .duel import Duel
+from ..pack import pack_nibbles, seal_game
 from .duel_parts import CELLS
 
 VERSION = 1
@@ -14,11 +9,10 @@ FRAME = CELLS // 2
 
 
 def pack(game) -> bytes:
-    body = pack_head(game)
     age = 0 if game.caller == NOBODY else game.clock - game.called
-    body += bytes([game.phase, game.caller, age])
+    body = bytes([game.phase, game.caller, age])
     for number in (game.turn, game.clock, game.done):
         body += number.to_bytes(4, "big")
     body += (bytes(game.starts) + bytes([NOBODY]))[:2] + pack_nibbles(game.cards) + game.owners
     frames = b"".join([pack_nibbles(frame) for frame in game.frames])
-    return seal(Duel.KIND, VERSION, body + (frames + bytes(FRAME))[: 2 * FRAME])
+    return seal_game(game, VERSION, body + (frames + bytes(FRAME))[: 2 * FRAME])

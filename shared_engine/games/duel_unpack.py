@@ -1,21 +1,20 @@
 """The proof that packed bytes are a duel that could have come about."""
 
 from ..game import NOBODY
-from ..pack import PackError, head_bytes
-from ..unpack import Reader, unpack_nibbles, unseal
+from ..pack import PackError
+from ..unpack import unpack_nibbles, unseal_game
 from . import duel
-from .duel import OPTIONS, OVER, RUN, WAIT, WINDOW, Duel, new, shuffled
+from .duel import OVER, RUN, WAIT, WINDOW, Duel, new, shuffled
 from .duel_pack import FRAME, VERSION
 from .duel_parts import CARDS, CELLS, EDGES, TARGETS, TO_WIN, joined
 
 _PILES = 50  # 750 targets alone, without a limit
-_LENGTH = head_bytes(OPTIONS) + 3 + 3 * 4 + 2 + CARDS // 2 + TARGETS + 2 * FRAME
+_LENGTH = 3 + 3 * 4 + 2 + CARDS // 2 + TARGETS + 2 * FRAME
 
 
 def unpack(data):
     """The game in `data`; PackError with the reason if it is damaged or impossible."""
-    read = Reader(unseal(data, Duel.KIND, VERSION, _LENGTH))
-    options, seats, seed = read.head(duel)
+    (options, seats, seed), read = unseal_game(data, duel, Duel.KIND, VERSION, _LENGTH)
     phase = read.byte()
     caller = read.byte()
     age = read.byte()

@@ -33,6 +33,7 @@ OPTIONS = (
     ("crossings", (0, 1, 2, 3, 4), 4, "two-sided tiles that show a crossing: more are easier"),
     ("expert", (False, True), False, "own secret tokens, always shift, go home at the end"),
     ("first_seat", (0, 1, 2, 3, "random"), 0, "who begins, clockwise from the first seat"),
+    ("push_back", (False, True), False, "the tile may go straight back; not for experts"),
 )
 
 
@@ -46,7 +47,9 @@ def check(options, seats):
     if options.get("expert") is True:  # the two-sided tiles all show the curve
         options = dict(options)
         if options.setdefault("crossings", 0) != 0:
-            raise OptionError("experts play with 0 crossings")
+            raise OptionError("for experts the two-sided tiles show the curve: crossings is 0")
+        if options.get("push_back") is True:
+            raise OptionError("experts never push the tile straight back")
     options = check_options(OPTIONS, options)
     corners = check_seats(4, PLAYERS[0], seats, DEFAULT_CORNERS)
     check_first(options, corners)
@@ -82,6 +85,10 @@ class Junior(ShiftGame):
     name = NAME
     KIND = 2
     OPTIONS = OPTIONS
+
+    def banned(self) -> int:
+        """D30: the players of the basic game may agree to push the tile straight back."""
+        return NOBODY if self.options["push_back"] else ShiftGame.banned(self)
 
     def _winners(self) -> tuple:
         if self.options["expert"]:

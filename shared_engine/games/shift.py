@@ -14,7 +14,7 @@ except ImportError:
 
 from ..game import CARRIED, MOVED, NOBODY, REACHED, SHIFTED, TURN, WON, IllegalAction, NotationError
 from ..maze import Maze
-from ..pack import pack_head, seal
+from ..pack import seal_game
 from ..shuffle import Stream
 from ..tiles import DISTINCT, rotate
 from ..view import ShiftView
@@ -287,8 +287,8 @@ class ShiftGame:
 
     def _sealed(self, rest: bytes) -> bytes:
         """Options, seats, seed, phase, last slot, turn, pawns, maze, and what a rule set adds."""
-        body = pack_head(self) + bytes([self.phase, self.last]) + self.turn.to_bytes(4, "big")
-        return seal(self.KIND, VERSION, body + self.pawns + self.maze.pack() + rest)
+        body = bytes([self.phase, self.last]) + self.turn.to_bytes(4, "big")
+        return seal_game(self, VERSION, body + self.pawns + self.maze.pack() + rest)
 
     def view(self, seat):
         """What `seat` may know, or what everyone may (None); by the table of secrets."""

@@ -40,6 +40,7 @@ class ShiftBot(Bot):
         if not hasattr(self, "search") or self.search.maze.n != view.maze.n:
             self.search = Search(view.maze)
         self.search.load(view.maze, view.pawns, view.last)
+        self.search.push_back = view.options.get("push_back", False)
         self.search.weight = 32 if self.level == HARD else 0
         self._prepare(view)
         if view.phase == STRAIGHT:

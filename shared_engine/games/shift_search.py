@@ -31,6 +31,7 @@ class Search:
         self.counts = self.survey.counts
         self.pawns = bytearray(5)
         self.last = NOBODY
+        self.push_back = False  # whether the spare may go in where it has just come out (D30)
         self.mark = bytearray(cells)
         self.queue = bytearray(cells)  # the cells reached, `size` of them
         self.size = 0
@@ -54,7 +55,9 @@ class Search:
         self._depth = 0
 
     def banned(self) -> int:
-        return NOBODY if self.last == NOBODY else self.maze.opposite(self.last)
+        if self.push_back or self.last == NOBODY:
+            return NOBODY
+        return self.maze.opposite(self.last)
 
     def legal(self, shift: int) -> bool:
         return shift >> 2 != self.banned() and shift & 3 < DISTINCT[self.maze.spare]

@@ -5,9 +5,9 @@ A rule set's unpack module adds what only it has.
 
 from ..game import NOBODY, first_seat
 from ..maze import Maze
-from ..pack import PackError, head_bytes
+from ..pack import PackError
 from ..tiles import NO_SYMBOL, shape
-from ..unpack import Reader, unpack_nibbles, unseal
+from ..unpack import unpack_nibbles, unseal_game
 from .shift import OVER, SHIFT, VERSION
 
 
@@ -15,9 +15,8 @@ def read_common(module, kind, data, rest: int):
     """(constructor's arguments but hands and found, Reader of the `rest` bytes that follow)."""
     cells = module.SIZE * module.SIZE
     nibbles = (cells + 2) // 2
-    length = head_bytes(module.OPTIONS) + 2 + 4 + kind.PAWNS + nibbles + cells + 1 + rest
-    read = Reader(unseal(data, kind.KIND, VERSION, length))
-    options, seats, seed = read.head(module)
+    length = 2 + 4 + kind.PAWNS + nibbles + cells + 1 + rest
+    (options, seats, seed), read = unseal_game(data, module, kind.KIND, VERSION, length)
     phase = read.byte()
     last = read.byte()
     turn = read.count()

@@ -75,6 +75,13 @@ def test_treasures_have_25_names_with_the_initials_a_to_y():
     assert "".join([name[0] for name in TREASURE_NAMES]) == "abcdefghijklmnopqrstuvwxy"
 
 
+def test_the_treasures_that_the_rulebook_names_are_among_them():
+    """Its examples show a crown and a knight's helmet; each is on four cards, as all are."""
+    for name in ("crown", "helmet"):
+        number = TREASURE_NAMES.index(name)
+        assert len([card for card in range(CARDS) if number in treasures(card)]) == 4
+
+
 def test_four_cards_lie_as_a_square_and_everyone_holds_two():
     for players in (2, 3, 4, 5, 6):
         game = cards.new({}, players, SEED)

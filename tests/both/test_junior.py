@@ -48,6 +48,32 @@ def stay(game):
     game.play(game.seat, GO + game.pawns[game.seat], 0)
 
 
+# D30: the option push_back
+
+
+def test_with_push_back_the_tile_may_go_straight_back():
+    game = junior.new({"push_back": True}, 2, SEED)
+    before = game.maze.pack()
+    spare = game.maze.spare
+    game.play(0, 0, 0)
+    game.play(0, GO + game.pawns[0], 0)
+    assert game.view(1).banned == face.NOBODY
+    back = game.maze.opposite(0)
+    for rotation in range(4):
+        action = back * 4 + rotation
+        assert (action in game.legal(1)) == (refusal(game.copy(), 1, action) is None)
+    assert back * 4 in game.legal(1)
+    game.play(1, back * 4, 0)
+    assert game.maze.pack() == before and game.maze.spare == spare
+
+
+def test_push_back_is_for_the_basic_game_and_off_unless_chosen():
+    assert junior.new({}, 2, SEED).options["push_back"] is False
+    assert "straight back" in option_refusal({"expert": True, "push_back": True})
+    assert option_refusal({"expert": True, "push_back": False}) == ""
+    assert option_refusal({"push_back": True, "crossings": 0}) == ""
+
+
 # Set-up
 
 
@@ -79,7 +105,7 @@ def test_four_crossings_unless_told_otherwise():
 
 def test_experts_play_without_crossings():
     assert junior.new({"expert": True}, 2, SEED).options["crossings"] == 0
-    assert "0 crossings" in option_refusal({"expert": True, "crossings": 4})
+    assert "tiles show the curve" in option_refusal({"expert": True, "crossings": 4})
     assert option_refusal({"expert": True, "crossings": 0}) == ""
 
 

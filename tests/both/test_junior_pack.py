@@ -26,7 +26,12 @@ def refusal(game):
 
 
 def test_every_state_of_whole_games_comes_back_to_the_byte():
-    for options, seats in (({}, 2), ({"crossings": 0}, 4), ({"expert": True}, 3)):
+    for options, seats in (
+        ({}, 2),
+        ({"crossings": 0}, 4),
+        ({"expert": True}, 3),
+        ({"push_back": True}, 2),
+    ):
         game = junior.new(options, seats, SEED)
         stream = Stream(SEED, "test")
         while True:

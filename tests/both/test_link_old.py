@@ -134,3 +134,17 @@ def test_it_hears_nothing_new_but_what_it_may_skip():
     app.session.closed = True
     ((kind, _),) = pc.say(0x48)
     assert kind == 0x0C
+
+
+def test_its_games_are_told_as_ever_and_an_option_it_lacks_is_one_more_byte():
+    """Then it says that it does not know the game; tests/test_link_watch.py has that program."""
+    heard = []
+    for push_back in (False, True):
+        app = App()
+        pc = Pc(app)
+        pc.say(0x41, HELLO)
+        app.deal("junior", {"push_back": push_back}, bytes(2))
+        heard += [body for kind, body in pc.say(0x42, b"\0") if kind == 3]
+    plain, other = heard
+    assert plain[:7] == bytes([2, 0, 1, 3, 4, 0, 0])
+    assert other[:8] == bytes([2, 0, 1, 4, 4, 0, 0, 1])

@@ -144,7 +144,7 @@ def can_win_after(game, action):
 
 
 def test_a_whole_game_at_every_level():
-    for module, options, seats in VARIANTS[-2:]:
+    for module, options, seats in VARIANTS[-2:] + ((junior, {"push_back": True}, 2),):
         table = Table(module.new(options, seats, bytes(16)), (bots.LEVELS * 2)[:seats])
         while table.game.result() is None:
             table.step()
@@ -164,3 +164,35 @@ def test_nobody_thinks_out_of_turn():
         except ValueError:
             continue
         raise AssertionError("made")
+
+
+def test_bots_and_hints_push_straight_back_where_that_is_allowed():
+    """In positions in which nothing else reaches the token; easy looks at a few shifts only."""
+    tried = 0
+    for number in range(400):
+        game = junior.new({"push_back": True, "crossings": 0}, 2, bytes([number % 256, 1] * 8))
+        game.play(0, game.legal(0)[number % 16], 0)
+        game.play(0, shift.GO + game.pawns[0], 0)
+        if game.phase != shift.SHIFT or not only_back(game):
+            continue
+        tried += 1
+        view = game.view(1)
+        back = game.maze.opposite(game.last)
+        for level in ("medium", "hard"):
+            assert decided("junior", level, view) // 4 == back
+        assert (bots.hint(view)[0] // 4, bots.hint(view)[1]) == (back, bots.REACHES)
+        if tried == 3:
+            return
+    raise AssertionError("no such position")
+
+
+def only_back(game):
+    """Whether the token is reached by pushing the tile straight back, and by no other shift."""
+    back = game.maze.opposite(game.last)
+    found = set()
+    for action in game.legal(game.seat):
+        half = game.copy()
+        half.play(game.seat, action, 0)
+        if half.target_cell() in half.maze.reach(half.pawns[half.seat]):
+            found.add(action // 4)
+    return found == {back}

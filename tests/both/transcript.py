@@ -25,6 +25,7 @@ CASES = (
     ("duel", {"false_stop": "void", "same_board": False}, 2),
     ("duel", {"limit": 60}, 1),
     ("duel", {"limit": 0}, 1),
+    ("junior", {"push_back": True}, 3),
 )
 MOST = 400
 
@@ -74,6 +75,7 @@ BOT_CASES = (
     ("duel", {}, ("hard", "medium")),
     ("duel", {"false_stop": "void", "same_board": False}, ("easy", "hard")),
     ("duel", {"limit": 60}, ("medium",)),
+    ("junior", {"push_back": True}, ("medium", "hard")),
 )
 
 

@@ -10,6 +10,7 @@ from tests.reference.junior import Reference
 OPTION_SETS = [
     *(({"crossings": crossings}, players) for crossings, players in product(range(5), (2, 3, 4))),
     *(({"expert": True}, players) for players in (2, 3, 4)),
+    *(({"push_back": True}, players) for players in (2, 3, 4)),
 ]
 
 

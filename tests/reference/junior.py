@@ -27,7 +27,7 @@ FIXED = {
 }
 
 NO_SHIFT, MOVE = 32, 128
-CHOICES = {"crossings": range(5), "expert": (False, True)}
+CHOICES = {"crossings": range(5), "expert": (False, True), "push_back": (False, True)}
 
 
 def loose_tiles(crossings):
@@ -43,13 +43,16 @@ def loose_tiles(crossings):
 
 def check_deal(options, corners, first_seat, board, spare, pile, hands):
     """Raises ValueError if RULES.md does not allow such a beginning."""
+    options = {"push_back": False} | options
     if set(options) != set(CHOICES):
         refuse(f"options must be {sorted(CHOICES)}")
     for name, choices in CHOICES.items():
         if options[name] not in choices:
             refuse(f"option {name} must be one of {list(choices)}")
     if options["expert"] and options["crossings"]:
-        refuse("the expert game has no crossings")
+        refuse("in the expert game the two-sided tiles show the curve")
+    if options["expert"] and options["push_back"]:
+        refuse("experts never push the tile straight back")
     check_seats(corners, first_seat)
     BOARD.check_tiles(FIXED, loose_tiles(options["crossings"]), board, spare)
     if options["expert"]:
@@ -76,6 +79,7 @@ class Reference:
     def __init__(self, options, corners, first_seat, board, spare, pile, hands):
         check_deal(options, corners, first_seat, board, spare, pile, hands)
         self.expert = bool(options["expert"])
+        self.push_back = options.get("push_back", False)
         self.starts = [STARTS[corner] for corner in corners]
         self.pawns = list(self.starts)
         self.board = dict(board)
@@ -118,7 +122,8 @@ class Reference:
         if self.phase == "over":
             return []
         if self.phase == "shift":
-            shifts = BOARD.shifts(self.spare, self.last_slot)  # D10: the ban holds in both games
+            # D10: the ban holds in both games, unless the players of the basic one lift it (D30).
+            shifts = BOARD.shifts(self.spare, None if self.push_back else self.last_slot)
             actions = [slot * 4 + quarters for slot, quarters in shifts]
             return [*actions, NO_SHIFT] if self.straight_goals() else actions
         cells = self.straight_goals() if self.phase == "straight" else self.reach()

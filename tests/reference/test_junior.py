@@ -112,7 +112,7 @@ def test_a_crossing_turned_over_is_a_curve_without_a_picture():
         ({"options": {"expert": False}}, "options must be"),
         ({"options": {"crossings": 5, "expert": False}}, "option crossings"),
         ({"options": {"crossings": 0, "expert": "no"}}, "option expert"),
-        ({"options": {"crossings": 1, "expert": True}}, "no crossings"),
+        ({"options": {"crossings": 1, "expert": True}}, "show the curve"),
         ({"corners": (0,)}, "two to four"),
         ({"corners": (2, 0)}, "ascending"),
         ({"first_seat": 2}, "first seat"),
@@ -170,6 +170,20 @@ def test_the_spare_is_never_pushed_straight_back(start, slot):
     game = start(spare=tile("NE"))
     turn(game, slot, go(0, 0))
     assert {action // 4 for action in game.legal()} == set(range(8)) - {OPPOSITE[slot]}
+
+
+@pytest.mark.parametrize("slot", range(8))
+def test_with_push_back_any_slot_is_open(slot):
+    options = {"crossings": 4, "expert": False, "push_back": True}
+    game = Reference(**deal(options=options))
+    game.board, game.spare = dict.fromkeys(CELLS, CLOSED), tile("NE")
+    turn(game, slot, go(0, 0))
+    assert {action // 4 for action in game.legal()} == set(range(8))
+
+
+def test_experts_never_push_back():
+    with pytest.raises(ValueError, match="straight back"):
+        Reference(**deal(options=EXPERT | {"push_back": True}))
 
 
 def test_an_illegal_action_is_refused_and_changes_nothing():

@@ -26,7 +26,9 @@ export function line(n, slot) {
 }
 
 export const banned = (view) =>
-  view.last === NOBODY ? NOBODY : slotFacts(view.maze.n, view.last).opposite;
+  view.last === NOBODY || view.options.push_back
+    ? NOBODY
+    : slotFacts(view.maze.n, view.last).opposite;
 
 // The view after a shift, pawns carried along.
 export function shifted(view, slot, rotation) {

@@ -223,7 +223,10 @@ async function checksOf({ view, commitment, added: told }, seed, drawn, added) {
 // What a seed is committed to: Record.header() in shared_engine/record.py.
 function headerOf(view) {
   const word = (value) => (value === true ? "on" : value === false ? "off" : value);
-  const options = Object.entries(view.options).map(([name, value]) => `${name}=${word(value)}`);
+  const told = view.rules.options.filter(
+    ([name, , initial], at) => at < view.rules.first_options || view.options[name] !== initial,
+  );
+  const options = told.map(([name]) => `${name}=${word(view.options[name])}`);
   const seats = view.seats.map((place) => view.look.seats[place]);
   return `game: ${view.game}\noptions: ${options.join(" ")}\nseats: ${seats.join(" ")}\n`;
 }

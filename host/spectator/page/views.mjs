@@ -114,17 +114,17 @@ const BODIES = {
 export function unpack(bytes, parts) {
   const rules = parts.games[bytes[0] - KIND - 1];
   if (!rules || bytes.length < 6) throw new Error("this is no view");
-  if (bytes[1] !== VERSION) throw new Error("the device speaks of games in another version");
+  const added = rules.options.length > rules.first_options && bytes[1] === VERSION + 1;
+  if (bytes[1] !== VERSION && !added) {
+    throw new Error("the device speaks of games in another version");
+  }
   const end = bytes.length - 4;
   if (crc32(bytes.subarray(0, end)) !== number(bytes.subarray(end))) {
     throw new Error("a view is damaged: the check sum differs");
   }
   const read = new Reader(bytes.subarray(2, end));
   const view = { game: rules.name, rules, options: {} };
-  for (const [name, choices] of rules.options) {
-    view.options[name] = choices[read.byte()];
-    need(view.options[name] !== undefined, "no such option");
-  }
+  readOptions(read, view, added ? read.byte() : rules.first_options);
   for (const table of [HEAD, BODIES[rules.name]]) {
     for (const [name, field] of Object.entries(table)) view[name] = field(read, view);
   }
@@ -133,6 +133,16 @@ export function unpack(bytes, parts) {
   checkHead(view);
   (view.maze ? checkShift : view.lying ? checkCards : checkDuel)(view, parts);
   return view;
+}
+
+// Options that 0.1 lacks have their defaults, unless `count` says that they are there.
+function readOptions(read, view, count) {
+  const { options, first_options: first } = view.rules;
+  need(count === first || (count > first && count <= options.length), "no such option");
+  options.forEach(([name, choices, initial], at) => {
+    view.options[name] = at < count ? choices[read.byte()] : initial;
+    need(view.options[name] !== undefined, "no such option");
+  });
 }
 
 function need(right, what) {
