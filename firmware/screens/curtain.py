@@ -23,6 +23,8 @@ class Curtain(Screen):
     on if it is NOBODY.
     """
 
+    guard = 2  # whoever pressed the last key may be another player
+
     def __init__(self, app, seat: int):
         super().__init__(app)
         self.seat = seat

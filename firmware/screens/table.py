@@ -166,9 +166,9 @@ def _heir(app) -> int:
     played here, else the only person's here, else NOBODY.
     """
     session = app.session
-    if _here(session, session.seat) and not away(app):
+    if here(session, session.seat) and not away(app):
         return session.seat
-    found = [seat for seat in range(len(session.kinds)) if _here(session, seat)]
+    found = [seat for seat in range(len(session.kinds)) if here(session, seat)]
     return found[0] if len(found) == 1 and not session.kinds[found[0]] else NOBODY
 
 
@@ -209,10 +209,10 @@ def veiled(app) -> bool:
 
 def people(session) -> int:
     """How many play on this device."""
-    return sum([_here(session, seat) for seat in range(len(session.kinds))])
+    return sum([here(session, seat) for seat in range(len(session.kinds))])
 
 
-def _here(session, seat: int) -> bool:
+def here(session, seat: int) -> bool:
     """Whether a person plays the seat on this device, or may."""
     person = session.kinds[seat] in (sessions.HUMAN, sessions.PC)
     return person and not session.held >> seat & 1
