@@ -90,7 +90,8 @@ class App:
         self.light = -1
         self._awake = 0  # when a key was last touched, or anybody played
         self._steps = 0  # of the game, until then
-        self._sudden = False  # a screen has come up that nobody may have expected
+        self._before = None  # the screen before the last key, or tick
+        self._sudden = False  # another one has come up that nobody may have expected
         self._came = -_SUDDEN_MS  # when keys could first see it
         self._looked = 0  # when the battery was last looked at
         self._untidy = False  # keys have left garbage
@@ -152,7 +153,7 @@ class App:
         while event:
             self._on(event, now)
             event = self.device.keys.scan(now)
-        before = self.stack[-1]
+        self._before = self.stack[-1]
         said = self.link.tick(now)
         if self._asleep:
             return min(said, IDLE_MS * 5)
@@ -163,20 +164,20 @@ class App:
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
-        self._guard(before, before.by_player)
+        self._guard(self._before.by_player)
         due = min(wanted, said, IDLE_MS)
         if sounding is not None and sounding < due:
             due = sounding
         return due
 
-    def _guard(self, before, by_player: int):
+    def _guard(self, by_player: int):
         """Ignore keys for a moment if the screen is another one than before, and not expected."""
         top = self.stack[-1]
-        if top is not before and top.guard > by_player:
+        if top is not self._before and top.guard > by_player:
             self._sudden = True
 
     def _on(self, event: int, now: int):
-        before = self.stack[-1]
+        self._before = self.stack[-1]
         self.device.stir()
         self.link.touched(now)
         idle = now - self._awake & _WRAP
@@ -192,7 +193,7 @@ class App:
             self.stack[-1].on(event, now)
         elif event & RELEASED:
             self._ignored = 0
-        self._guard(before, 1)
+        self._guard(1)
         self.set_light(self.settings.brightness)
 
     def rouse(self, now: int):

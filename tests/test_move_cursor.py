@@ -60,7 +60,7 @@ def after_hint(game):
 
 def hint_reaches(game):
     """A hinted push leads to the goal, where the pawn does not stand yet."""
-    if game.phase != SHIFT or game.name == "junior" and game.can_go_straight():
+    if game.phase != SHIFT or (game.name == "junior" and game.can_go_straight()):
         return False
     action, reason = thought(game)
     ahead = game.copy()

@@ -53,7 +53,11 @@ def reaches_next(game):
 
 def wins_next(game):
     """The bot wins by walking home in this turn."""
-    return bot_begins(game) and not game.hidden(1) and bool(sitting.bots_turn(game, "easy")[0].result())
+    return (
+        bot_begins(game)
+        and not game.hidden(1)
+        and bool(sitting.bots_turn(game, "easy")[0].result())
+    )
 
 
 def unchanged(person, key):

@@ -10,7 +10,7 @@ from ..ui.cards_picture import MATCH
 from ..ui.words import WORDS
 from .cards_board import CardsBoard
 from .cards_status import CHOSEN
-from .table import go_on, here
+from .table import go_on, here, where
 
 _NODES = 8  # positions between two looks at the keys; most take 2 ms
 # Ms before and after an action is seen, when another's and when one's own.
@@ -50,7 +50,7 @@ class Away(CardsBoard):
         self._free = not app.session.held >> app.session.seat & 1
 
     def what(self):
-        return WORDS["pc_turn"]
+        return WORDS[where(self.app.session)]
 
     def tip(self):
         return "play_here" if self._free else ""

@@ -1,7 +1,6 @@
 """The second half of a turn: choose one of the cells that paths lead to."""
 
 from shared_engine.games.shift import GO, GO_NEUTRAL, LEAVE
-
 from shared_engine.games.shift_goals import goals
 
 from ..drivers.buzzer import STEP

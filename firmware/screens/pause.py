@@ -4,6 +4,7 @@ from ..app import Screen
 from ..drivers.keys import BACK, HELD
 from ..ui.menu import Menu
 from ..ui.words import WORDS
+from .table import held_now, take_back
 
 
 class Pause(Screen):
@@ -14,6 +15,8 @@ class Pause(Screen):
         below = app.stack[-1]
         if app.settings.hints and getattr(below, "can_hint", False):
             entries.append("hint")
+        if held_now(session):
+            entries.append("take_seat")
         if session.name == "puzzle":
             entries += ["undo", "retry", "rules", "settings", "save_quit"]
         else:
@@ -43,6 +46,8 @@ class Pause(Screen):
         elif entry == "hint":
             self.app.pop()
             self.app.stack[-1].hint(now)
+        elif entry == "take_seat":
+            take_back(self.app, now)
         elif entry == "save_quit":
             leave(self.app, line)
         elif entry == "undo" or entry == "retry":

@@ -102,8 +102,6 @@ def go_on(app, now: int):
 
         app.seen_by = None if shared(session) else app.seen_by
         app.replace(Watch(app))
-    elif session.held >> session.seat & 1:
-        turn(app, now)
     elif veiled(app) and app.seen_by != session.seat:
         from .curtain import Curtain
 
@@ -181,17 +179,12 @@ def turn(app, now: int):
         return
     from shared_engine.games.shift import SHIFT
 
-    if not session.held >> session.seat & 1:
-        app.seen_by = session.seat
-    everyone = session.view(None)
-    if everyone.phase == SHIFT:
+    app.seen_by = session.seat
+    if session.view(None).phase == SHIFT:
         from .shift import Shift as screen
     else:
         from .move import Move as screen
     app.replace(screen(app))
-    if session.held >> session.seat & 1:  # its cards are on the PC, and nowhere else
-        app.stack[-1].view = everyone
-        app.stack[-1].can_hint = False
 
 
 def shared(session) -> bool:
@@ -219,13 +212,26 @@ def here(session, seat: int) -> bool:
 
 
 def away(app) -> bool:
-    """Whether the turn is a PC's: one is to take the seat, or has taken it and the moves that are
-    open would tell of its cards (neutral pawn, an expert's target, a hand)."""
+    """Whether a PC has taken the seat whose turn it is, or is to take it."""
     session = app.session
-    if session.held >> session.seat & 1:
-        telling = session.options.get("neutral") or session.options.get("expert")
-        return bool(telling or session.name == "cards")
-    return session.kinds[session.seat] == sessions.PC and app.seen_by != session.seat
+    waits = session.kinds[session.seat] == sessions.PC and app.seen_by != session.seat
+    return waits or bool(session.held >> session.seat & 1)
+
+
+def where(session) -> str:
+    """The word for where the seat is played whose turn it is, if that is not here."""
+    return "on_pc" if session.held >> session.seat & 1 else "pc_turn"
+
+
+def held_now(session) -> int:
+    """Bits of the seats that a PC has taken and that may act now."""
+    return session.held & session.actors
+
+
+def take_back(app, now: int):
+    """The people at the device play on for a PC; the link tells it so."""
+    app.session.held &= ~held_now(app.session)
+    hand_back(app, now)
 
 
 def hand_back(app, now: int):
