@@ -80,7 +80,7 @@ DOWN
 OK
 wait 500
 shot junior-walking
-wait 840
+wait 740
 shot junior-bot
 """,
     "junior-straight": """

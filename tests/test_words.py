@@ -137,8 +137,8 @@ PLACES = {
         false_stop_void no_limit random nobody human easy medium hard pc sound_1 sound_2 sound_3""",
     "label": """continue new puzzle rules settings about play back game galaxy junior cards duel
         edition neutral open_hand finish crossings expert false_stop same_board limit solo first
-        language sound animations brightness hints go_on hint take_seat save_quit give_up undo retry title
-        pause maintenance claim""",
+        language sound animations brightness hints go_on hint take_seat save_quit give_up undo retry
+        title pause maintenance claim""",
     "centred": """pass_to press_ok go_on_key again next_card next_goal your_card time_up ready right
         wrong stop maintenance_key all_open all_open_exit zoom
         claim_ask claim_wait hold_closes""",
