@@ -90,8 +90,6 @@ class Person:
             name = self.name
             if name not in self.seen:
                 self.seen.append(name)
-            if name == "Over":
-                return
             if name in ("Watch", "Moving"):
                 self.handheld.run(200)
                 continue
