@@ -30,13 +30,17 @@ _DIM_LIGHT = const(15)
 _TIDY_MS = const(600)
 _BATTERY_MS = const(10_000)
 _ROWS = const(7)  # of the galactic maze
-_STARTLED_MS = const(400)  # nobody answers sooner to a screen that comes by itself
+_SUDDEN_MS = const(250)  # nobody answers sooner to a screen that comes by itself
 
 
 class Screen:
     """What is on the panel. `stale` asks for draw(); tick() gives the ms to the next."""
 
     secret = False  # whether it shows what only one player may see
+    # Whether keys are ignored for a moment when it has come up: 0 never, 1 unless the player's key
+    # has led to it, at once or, where `by_player` is 1, after this screen; 2 always.
+    guard = 1
+    by_player = 0
 
     def __init__(self, app):
         self.app = app
@@ -86,7 +90,9 @@ class App:
         self.light = -1
         self._awake = 0  # when a key was last touched, or anybody played
         self._steps = 0  # of the game, until then
-        self._startled = -_STARTLED_MS
+        self._before = None  # the screen before the last key, or tick
+        self._sudden = False  # another one has come up that nobody may have expected
+        self._came = -_SUDDEN_MS  # when keys could first see it
         self._looked = 0  # when the battery was last looked at
         self._untidy = False  # keys have left garbage
         self._warned = False  # that the battery is low
@@ -140,10 +146,14 @@ class App:
 
     def tick(self, now: int) -> int:
         """Do what is due; returns the ms after which it wants to be called again."""
+        if self._sudden:  # the tick that has drawn it may have taken long
+            self._sudden = False
+            self._came = now
         event = self.device.keys.scan(now)
         while event:
             self._on(event, now)
             event = self.device.keys.scan(now)
+        self._before = self.stack[-1]
         said = self.link.tick(now)
         if self._asleep:
             return min(said, IDLE_MS * 5)
@@ -154,12 +164,20 @@ class App:
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
+        self._guard(self._before.by_player)
         due = min(wanted, said, IDLE_MS)
         if sounding is not None and sounding < due:
             due = sounding
         return due
 
+    def _guard(self, by_player: int):
+        """Ignore keys for a moment if the screen is another one than before, and not expected."""
+        top = self.stack[-1]
+        if top is not self._before and top.guard > by_player:
+            self._sudden = True
+
     def _on(self, event: int, now: int):
+        self._before = self.stack[-1]
         self.device.stir()
         self.link.touched(now)
         idle = now - self._awake & _WRAP
@@ -169,12 +187,13 @@ class App:
         if self._asleep:
             self._wake(now)
             self._ignored = 0 if event & RELEASED else key
-        elif event < HELD and (idle >= DIM_MS or now - self._startled & _WRAP < _STARTLED_MS):
+        elif event < HELD and (idle >= DIM_MS or now - self._came & _WRAP < _SUDDEN_MS):
             self._ignored = key  # it has only brightened the screen, or was meant for another
         elif key != self._ignored:
             self.stack[-1].on(event, now)
         elif event & RELEASED:
             self._ignored = 0
+        self._guard(1)
         self.set_light(self.settings.brightness)
 
     def rouse(self, now: int):
@@ -183,10 +202,6 @@ class App:
         if self._asleep:
             self._wake(now)
         self.set_light(self.settings.brightness)
-
-    def startle(self, now: int):
-        """A PC has changed the screen: a key that is pressed right now was not meant for it."""
-        self._startled = now
 
     def _rest(self, now: int):
         """Dim and switch off when nobody plays; save and say so when the battery runs low."""

@@ -159,7 +159,6 @@ class Seats:
 
             self._app.seen_by = NOBODY  # whoever has read the code may hold the device
             go_on(self._app, now)
-            self._app.startle(now)
         self._screen = None
 
     def tick(self, now: int):
@@ -200,7 +199,6 @@ class Seats:
         from .screens.table import hand_back
 
         hand_back(self._app, now)
-        self._app.startle(now)
 
     def next(self):
         """Return the (type, payload) to send now, or None; after all steps have been sent."""

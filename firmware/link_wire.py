@@ -232,7 +232,6 @@ class Wire:
         screen = self.maintenance
         self.settle(frames.DECLINED, now)
         screen.close(now)  # pyright: ignore[reportOptionalMemberAccess]
-        self.app.startle(now)
 
     # Out
 

@@ -116,7 +116,7 @@ class Session:
         self.drawn = self.added = b""  # what the seed was mixed of, if a PC had a part in it
         self.unsaved = 0
         self.steps = self._saved = history.count
-        self.last = None
+        self.last = self._commitment = None
         self._files = files
         self._game = game
         self._history = history
@@ -126,9 +126,8 @@ class Session:
         self._since = [history.clock] * len(kinds)  # when each bot saw what it decides about
         self._looking = 0  # bits of the bots that have looked at the game as it is now
         self._thought = 0  # when a bot was last seen still thinking
-        self.hint = None  # (action, reason) when it is found
-        self._thinker = None
-        self._commitment = None
+        self.hint = self._thinker = None  # the hint: (action, reason) when it is found
+        self.hinted = False  # the latest action was what a hint had said
         self.tell = None  # called when something was played
 
     # Where the game stands
@@ -191,6 +190,7 @@ class Session:
         self.last = (seat, action, now, events)
         if self._told is not None:
             self._told = _told(self._told, self._game.turn != turn, events)
+        self.hinted = self.hint is not None and self.hint[0] == action
         self.hint = self._thinker = None
         # Another's slide is nothing to one's own frame; all else is worth a new thought.
         slid = len(events) == 1 and events[0][0] == SLID

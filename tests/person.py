@@ -11,6 +11,7 @@ CLOCKWISE = ("RIGHT", "DOWN", "LEFT", "UP")  # along the slots, by the side of t
 COUNTER = ("LEFT", "UP", "RIGHT", "DOWN")
 STEPS = (("RIGHT", 1, 0), ("LEFT", -1, 0), ("DOWN", 0, 1), ("UP", 0, -1))
 MOST = 4000  # looks at the screen in a game
+LOOK_MS = 300  # at a screen before keys are pressed; sooner they would be ignored
 KINDS = ("nobody", "human", "easy", "medium", "hard")
 
 
@@ -32,6 +33,7 @@ class Person:
         self.turn_key = "TURN" if "TURN" in names else None
         self.keys = 0
         self.seen = []  # names of the screens, in the order of their first appearance
+        self._looked = None  # the screen that was looked at last
 
     @property
     def screen(self):
@@ -88,11 +90,16 @@ class Person:
             name = self.name
             if name not in self.seen:
                 self.seen.append(name)
-            if name == "Over":
-                return
             if name in ("Watch", "Moving"):
                 self.handheld.run(200)
-            elif name in self.ACTS:
+                continue
+            if self.screen is not self._looked:
+                self._looked = self.screen
+                self.handheld.run(LOOK_MS)
+                name = self.name
+            if name == "Over":
+                return
+            if name in self.ACTS:
                 getattr(self, name.lower())()
             elif name in ("Curtain", "Reached"):
                 self.press("OK")

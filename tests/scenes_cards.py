@@ -108,7 +108,7 @@ shot cards-after
 # Four people: the hand shows behind the curtain only.
 wait 300
 OK
-wait 100
+wait 300
 shot cards-curtain
 OK
 wait 100
@@ -177,7 +177,7 @@ shot four-cards-after
 # Four keys, four people.
 wait 300
 OK
-wait 100
+wait 300
 shot four-cards-curtain
 OK
 wait 100

@@ -80,7 +80,7 @@ DOWN
 OK
 wait 500
 shot junior-walking
-wait 840
+wait 740
 shot junior-bot
 """,
     "junior-straight": """
@@ -120,7 +120,7 @@ shot junior-over
 # Four experts: the own token shows only while one peeks.
 wait 300
 OK
-wait 100
+wait 300
 shot junior-curtain
 OK
 wait 100
@@ -187,7 +187,7 @@ shot four-junior-over
 # Four experts: the own token shows while OK is held.
 wait 300
 OK
-wait 100
+wait 300
 shot four-junior-curtain
 OK
 wait 100

@@ -12,6 +12,7 @@ from tests.person_cards import CardsPerson
 from tests.wire import Cable, gather, take_seat, until
 
 DARK_MS = 121_000
+LOOK_MS = 300  # before, a key opens no curtain
 EIGHT, FOUR = "picosystem", "display_pack_2"
 EXPERT = {"expert": True}
 
@@ -51,6 +52,7 @@ def begun(cable, board, game, kinds):
             if person.name in ("Watch", "Reached", "Away"):
                 break
             person.play(1)
+            wait(made, client, 10)  # a PC that hears nothing for long gives its seat up
         if person.name == "Reached":
             return made, client, person
     raise AssertionError("nobody reaches a card in the first turn")
@@ -149,6 +151,7 @@ def test_whatever_was_up_a_curtain_takes_its_place(cable, name):
     sleeping(made)
     made.tap("DOWN", "PEEK")
     assert [type(screen).__name__ for screen in made.app.stack] == ["Curtain"]
+    made.handheld.run(LOOK_MS)
     made.tap("OK")
     assert person.name != "Curtain" and made.app.session.steps == steps
 
@@ -185,6 +188,7 @@ def test_the_only_person_here_sees_the_hand_behind_the_curtain(cable):
     wait(made, client, DARK_MS)
     made.tap("DOWN")
     assert person.name == "Curtain" and made.app.stack[-1].seat == 0
+    made.handheld.run(LOOK_MS)
     made.tap("OK")
     assert person.name == "Lay"
     while person.name != "Away":
@@ -195,6 +199,7 @@ def test_the_only_person_here_sees_the_hand_behind_the_curtain(cable):
     dark = made.handheld.panel.raw()
     made.tap("DOWN")
     assert not any(dark) and person.name == "Curtain" and made.app.stack[-1].seat == 0
+    made.handheld.run(LOOK_MS)
     made.tap("OK")
     assert person.name == "Away" and made.app.stack[-1].own_cards()
 

@@ -50,6 +50,7 @@ def test_seat_of_a_pc(switch_on):
     assert person.name == "Away"
     person.press("OK")
     assert person.name == "Curtain"
+    person.handheld.run(300)  # before, a key opens no curtain
     person.press("OK")
     assert person.name == "Lay"
     session.held = 1

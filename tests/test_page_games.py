@@ -39,6 +39,7 @@ KEYBOARD = {
 TABLE = ("human", "hard", "medium", "hard")
 TIP_MS = 3500  # after that the bar of a board says what the keys do
 PRESS_MS = 50
+LOOK_MS = 400  # at a screen that has just come up; sooner, keys do nothing
 CUT = "cut"
 PATIENCE_S = 30
 READBACK = "willReadFrequently"
@@ -157,8 +158,12 @@ def golden():
 
 def follow(page, notes, press):
     """Press the noted keys, each when the page shows what the twin has shown."""
+    before = ""
     for frames, key, name in notes:
         wait_for(page, frames, name)
+        if name != before or name == "Reached":  # one may follow another
+            page.wait_for_timeout(LOOK_MS)
+        before = name
         if key:
             press(key)
 

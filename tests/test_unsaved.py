@@ -83,6 +83,7 @@ class Desk:
             self.player.open("puzzle")
             while self.player.name == "Puzzle":
                 self.handheld.run(100)
+            self.handheld.run(300)  # keys are ignored before
         else:
             self._begin(game, kinds)
         if self.player.name in ("Curtain", "Ready"):

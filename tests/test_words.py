@@ -140,7 +140,7 @@ def test_french_has_a_space_at_which_no_line_ends_before_its_signs():
 # Place -> the keys of what stands there.
 PLACES = {
     "bar": """shift turn came_out move move_neutral moves thinks unsaved straight lay take enough
-        pass passes lays takes no_fit slide pc_turn""",
+        pass passes lays takes no_fit slide pc_turn on_pc""",
     "hint": "reaches prepares denies wanders",
     "tip": "tip_shift tip_move tip_lay tip_take tip_duel",
     "tip of four keys": "tip_next tip_turn tip_fit tip_pick play_here",
@@ -148,8 +148,8 @@ PLACES = {
         false_stop_void no_limit random nobody human easy medium hard pc sound_1 sound_2 sound_3""",
     "label": """continue new puzzle rules settings about play back game galaxy junior cards duel
         edition neutral open_hand finish crossings expert push_back false_stop same_board limit
-        solo first language sound animations brightness hints go_on hint save_quit give_up undo
-        retry title pause maintenance claim""",
+        solo first language sound animations brightness hints go_on hint take_seat save_quit give_up
+        undo retry title pause maintenance claim""",
     "centred": """pass_to press_ok go_on_key again next_card next_goal your_card time_up ready right
         wrong stop maintenance_key all_open all_open_exit zoom
         claim_ask claim_wait hold_closes""",

@@ -2,6 +2,7 @@
 
 from ..drivers.keys import OK
 from ..ui.words import WORDS
+from .table import where
 from .watch import Watch
 
 
@@ -13,7 +14,7 @@ class Away(Watch):
         self._free = not app.session.held >> app.session.seat & 1
 
     def what(self):
-        return WORDS["pc_turn"]
+        return WORDS[where(self.app.session)]
 
     def tip(self):
         return "play_here" if self._free else ""

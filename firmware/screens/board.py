@@ -168,15 +168,26 @@ class Play(Screen):
         self.message = WORDS["hint"] + "..."
         self.stale = True
 
-    def _think(self):
+    def follow_hint(self):
+        """If a hint has led here, begin where it goes on, before any key can act."""
         session = self.app.session
-        if session.hint_think(2):
+        if session.hinted:
+            session.hint_begin(session.seat)
+            while not session.hint_think(2):
+                pass
+            self._show_hint()
+
+    def _think(self):
+        if self.app.session.hint_think(2):
             self._thinking = False
-            action, reason = session.hint
-            self.choose(action)
-            why = self.why(reason)
-            self.message = WORDS["hint"] + (WORDS.colon + why if why else "")
-            self.stale = True
+            self._show_hint()
+
+    def _show_hint(self):
+        action, reason = self.app.session.hint
+        self.choose(action)
+        why = self.why(reason)
+        self.message = WORDS["hint"] + (WORDS.colon + why if why else "")
+        self.stale = True
 
     def choose(self, action: int):
         """Bring the cursor to an action."""

@@ -24,6 +24,7 @@ class Take(CardsBoard):
         self.places = [self.view.maze.places[action - TAKE] for action in self._legal[:-1]]
         self._turn = -1
         self.choose(self._legal[0])
+        self.follow_hint()
 
     can_hint = True
 

@@ -6,12 +6,11 @@ from shared_engine.game import LAID, NOBODY, PASSED, TOOK
 
 from ..drivers import buzzer as cues
 from ..drivers.keys import BACK, OK, RELEASED
-from ..session import HUMAN
 from ..ui.cards_picture import MATCH
 from ..ui.words import WORDS
 from .cards_board import CardsBoard
 from .cards_status import CHOSEN
-from .table import go_on
+from .table import go_on, here, where
 
 _NODES = 8  # positions between two looks at the keys; most take 2 ms
 # Ms before and after an action is seen, when another's and when one's own.
@@ -22,6 +21,8 @@ _FRAME_MS = 30
 
 class Watch(CardsBoard):
     """A bot's turn: it thinks in slices, so that the keys stay alive."""
+
+    guard = 0
 
     def __init__(self, app):
         super().__init__(app, None)
@@ -42,12 +43,14 @@ class Away(CardsBoard):
     here.
     """
 
+    guard = 0
+
     def __init__(self, app):
         super().__init__(app, None)
         self._free = not app.session.held >> app.session.seat & 1
 
     def what(self):
-        return WORDS["pc_turn"]
+        return WORDS[where(self.app.session)]
 
     def tip(self):
         return "play_here" if self._free else ""
@@ -62,14 +65,16 @@ class Away(CardsBoard):
 class Moving(CardsBoard):
     """A card is laid or taken: the maze `before`, then after it."""
 
+    guard = 0
+
     def __init__(self, app, before, events, now: int):
         super().__init__(app, None)
         self._after = self.view
         self.view = before
         self._began = now
         self.seat = events[0][1]
-        self._own = app.session.kinds[self.seat] == HUMAN
-        self._waits = _OWN if self._own else _OTHERS
+        self.by_player = here(app.session, self.seat)
+        self._waits = _OWN if self.by_player else _OTHERS
         self._kind = events[0][0]
         self._card = NOBODY
         if self._kind == LAID:
@@ -88,7 +93,7 @@ class Moving(CardsBoard):
     def what(self):
         if self._card == NOBODY:
             return WORDS["passes"]
-        if self._own and not self.hidden:  # 'You'
+        if self._name(self.view.seats[self.seat]) == WORDS["you"]:
             return WORDS["lay" if self._kind == LAID else "take"]
         return WORDS["lays" if self._kind == LAID else "takes"]
 

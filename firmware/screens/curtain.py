@@ -10,7 +10,7 @@ from ..ui.icons import COLOURS, hull
 from ..ui.page import centred, centred_paragraph
 from ..ui.palette import NIGHT, WALL, WHITE
 from ..ui.words import WORDS, colours
-from .table import away, go_on, shared
+from .table import away, go_on, shared, where
 
 # Bands, size of the pawn, and where the lines and the pawn are.
 _TALL = (8, 5, 30, 60, 140, 170, 190, 212)
@@ -22,6 +22,8 @@ class Curtain(Screen):
     """Drawn from the public view alone. `seat` is whose card may be seen behind it; anybody may go
     on if it is NOBODY.
     """
+
+    guard = 2  # whoever pressed the last key may be another player
 
     def __init__(self, app, seat: int):
         super().__init__(app)
@@ -44,7 +46,7 @@ class Curtain(Screen):
         size = 14 * scale
         hull(canvas, (canvas.width - size) // 2, y[1], kind, corner, c, size)
         centred(canvas, y[2], colours(kind)[corner], font, WHITE)
-        word = "alone" if not nobody else "pc_turn" if away(self.app) else "thinks"
+        word = "alone" if not nobody else where(session) if away(self.app) else "thinks"
         centred_paragraph(canvas, y[3], WORDS[word], SMALL, WALL)
         centred(canvas, y[4], WORDS["press_ok"], font, WHITE)
         word = "hold_x" if self.app.layout.can_peek else "hold_a"

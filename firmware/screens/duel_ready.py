@@ -39,6 +39,10 @@ class Ready(Screen):
             menu = WORDS["hold_menu"]
         if app.session.unsaved:
             menu = WORDS["unsaved"]
+        away = []
+        for seat in range(len(self._places)):
+            if app.session.held >> seat & 1:
+                away.append((self._names[self._places[seat]] + " " + WORDS["on_pc"], False))
         if self._missing != NOBODY:
             name = self._names[self._places[self._missing]]
             lines = [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
@@ -62,7 +66,8 @@ class Ready(Screen):
                 lines.append((WORDS["tip_stick"], False))
             lines.append((menu, False))
             return lines
-        return [(self._keys(), True), (menu, False)] if seats else [(menu, False)]
+        lines = [(self._keys(), True)] if seats else []
+        return away + lines + [(menu, False)]
 
     def _keys(self) -> str:
         if self.app.layout.arrows:

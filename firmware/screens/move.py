@@ -1,6 +1,7 @@
 """The second half of a turn: choose one of the cells that paths lead to."""
 
 from shared_engine.games.shift import GO, GO_NEUTRAL, LEAVE
+from shared_engine.games.shift_goals import goals
 
 from ..drivers.buzzer import STEP
 from ..drivers.keys import DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
@@ -22,7 +23,32 @@ class Move(Board):
         ship = [action for action in legal if action < GO_NEUTRAL or action >= LEAVE]
         neutral = [action for action in legal if GO_NEUTRAL <= action < LEAVE]
         self._kinds = [kind for kind in (ship, neutral) if kind]
-        self._choose_kind(0)
+        if not self._aim():
+            self._choose_kind(0)
+        self.follow_hint()
+
+    def _aim(self) -> bool:
+        """Begin at a goal in reach, unless it is hidden: the cursor would show it to the table."""
+        view = self.view
+        cards = self.goals()
+        if not cards and view.left[self.seat]:
+            return False
+        wanted = goals(view, cards)
+        for number in range(len(self._kinds)):
+            self._choose_kind(number)
+            for goal in wanted:
+                if goal.pawn == self.pawn and self._aim_at(goal):
+                    return True
+        return False
+
+    def _aim_at(self, goal) -> bool:
+        for cell in self._cells:
+            leaves = self._actions[cell] >= LEAVE
+            card = self.view.maze.symbols[cell]
+            if leaves if goal.out else cell == goal.cell or goal.cards[card]:
+                self._cell = cell
+                return True
+        return False
 
     def _choose_kind(self, number: int):
         self._kind = number

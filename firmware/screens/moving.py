@@ -7,7 +7,7 @@ from ..drivers import buzzer as cues
 from ..drivers.keys import BACK, RELEASED
 from ..ui.words import WORDS
 from .maze_board import Board
-from .table import go_on
+from .table import go_on, here
 
 _FRAME_MS = 30
 _SLIDE = 4  # pixels a frame
@@ -16,6 +16,8 @@ _WALK_MS = 90  # a cell
 
 class Moving(Board):
     """Drawn from public views alone: `before` the action, and after it."""
+
+    guard = 0
 
     def __init__(self, app, before, events, now: int):
         super().__init__(app, None)
@@ -31,6 +33,7 @@ class Moving(Board):
         self._pawns = bytearray(before.pawns)
         for event in events:
             self._note(event, now)
+        self.by_player = here(app.session, self.seat)
 
     def _note(self, event, now: int):
         kind = event[0]

@@ -4,6 +4,7 @@ from ..app import Screen
 from ..drivers.keys import BACK, HELD
 from ..ui.menu import Menu
 from ..ui.words import WORDS
+from .table import held_now, take_back
 
 
 class Pause(Screen):
@@ -21,6 +22,8 @@ class Pause(Screen):
         entries = ["go_on"]
         if app.settings.hints and self._can_hint:
             entries.append("hint")
+        if held_now(session):
+            entries.append("take_seat")
         if session.name == "puzzle":
             if session.view(0).turns:
                 entries += ["undo", "retry"]
@@ -58,6 +61,8 @@ class Pause(Screen):
         elif entry == "hint":
             self.app.pop()
             self.app.stack[-1].hint(now)
+        elif entry == "take_seat":
+            take_back(self.app, now)
         elif entry == "save_quit":
             leave(self.app, line)
         elif entry == "undo" or entry == "retry":

@@ -102,8 +102,6 @@ def go_on(app, now: int):
 
         app.seen_by = None if shared(session) else app.seen_by
         app.replace(Watch(app))
-    elif session.held >> session.seat & 1:
-        turn(app, now)
     elif veiled(app) and app.seen_by != session.seat:
         from .curtain import Curtain
 
@@ -166,9 +164,9 @@ def _heir(app) -> int:
     played here, else the only person's here, else NOBODY.
     """
     session = app.session
-    if _here(session, session.seat) and not away(app):
+    if here(session, session.seat) and not away(app):
         return session.seat
-    found = [seat for seat in range(len(session.kinds)) if _here(session, seat)]
+    found = [seat for seat in range(len(session.kinds)) if here(session, seat)]
     return found[0] if len(found) == 1 and not session.kinds[found[0]] else NOBODY
 
 
@@ -181,17 +179,12 @@ def turn(app, now: int):
         return
     from shared_engine.games.shift import SHIFT
 
-    if not session.held >> session.seat & 1:
-        app.seen_by = session.seat
-    everyone = session.view(None)
-    if everyone.phase == SHIFT:
+    app.seen_by = session.seat
+    if session.view(None).phase == SHIFT:
         from .shift import Shift as screen
     else:
         from .move import Move as screen
     app.replace(screen(app))
-    if session.held >> session.seat & 1:  # its cards are on the PC, and nowhere else
-        app.stack[-1].view = everyone
-        app.stack[-1].can_hint = False
 
 
 def shared(session) -> bool:
@@ -209,23 +202,36 @@ def veiled(app) -> bool:
 
 def people(session) -> int:
     """How many play on this device."""
-    return sum([_here(session, seat) for seat in range(len(session.kinds))])
+    return sum([here(session, seat) for seat in range(len(session.kinds))])
 
 
-def _here(session, seat: int) -> bool:
+def here(session, seat: int) -> bool:
     """Whether a person plays the seat on this device, or may."""
     person = session.kinds[seat] in (sessions.HUMAN, sessions.PC)
     return person and not session.held >> seat & 1
 
 
 def away(app) -> bool:
-    """Whether the turn is a PC's: one is to take the seat, or has taken it and the moves that are
-    open would tell of its cards (neutral pawn, an expert's target, a hand)."""
+    """Whether a PC has taken the seat whose turn it is, or is to take it."""
     session = app.session
-    if session.held >> session.seat & 1:
-        telling = session.options.get("neutral") or session.options.get("expert")
-        return bool(telling or session.name == "cards")
-    return session.kinds[session.seat] == sessions.PC and app.seen_by != session.seat
+    waits = session.kinds[session.seat] == sessions.PC and app.seen_by != session.seat
+    return waits or bool(session.held >> session.seat & 1)
+
+
+def where(session) -> str:
+    """The word for where the seat is played whose turn it is, if that is not here."""
+    return "on_pc" if session.held >> session.seat & 1 else "pc_turn"
+
+
+def held_now(session) -> int:
+    """Bits of the seats that a PC has taken and that may act now."""
+    return session.held & session.actors
+
+
+def take_back(app, now: int):
+    """The people at the device play on for a PC; the link tells it so."""
+    app.session.held &= ~held_now(app.session)
+    hand_back(app, now)
 
 
 def hand_back(app, now: int):

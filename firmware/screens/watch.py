@@ -9,6 +9,8 @@ _NODES = 2  # positions between two looks at the keys
 class Watch(Board):
     """Drawn from the public view alone, unless one person plays alone and sees the own card."""
 
+    guard = 0
+
     def __init__(self, app):
         super().__init__(app, None)
 

@@ -161,7 +161,12 @@ class Table:
 
     def _act(self):
         """By the pause menu to a hint, and do what it says."""
-        for key in ("BACK", self._down, "OK"):
+        screen = self.screen
+        while self.screen == screen:  # in its first moments keys do nothing
+            self.tap("BACK")
+            self.look()
+        self.screen = screen
+        for key in (self._down, "OK"):
             self.tap(key)
         end = self.handheld.us + 1000 * _HINT_MS
         while self.handheld.ask("app.stack[-1]._thinking"):

@@ -1,0 +1,215 @@
+"""A key that is pressed just as a screen comes up by itself was not meant for it, and does nothing.
+What the player's own key has led to takes keys at once.
+"""
+
+import pytest
+
+from firmware.session import EASY, HUMAN, PC
+from host.sim import machine
+from shared_engine.game import REACHED
+from shared_engine.games.shift import SHIFT
+from tests import sitting, swift
+from tests.wire import Cable, gather, take_seat, until
+
+EIGHT, FOUR = "picosystem", "display_pack_2"
+BOARDS = (EIGHT, FOUR)
+IGNORED_MS = 250
+STEP_MS = 2
+
+
+@pytest.fixture(autouse=True)
+def swiftly(monkeypatch):
+    swift.install(monkeypatch.setattr)
+    yield
+    assert machine.problems == []
+
+
+def comes_up(person, name, most=30_000):
+    """Let time pass until that screen has just come up."""
+    for _ in range(0, most, STEP_MS):
+        if person.name == name:
+            return
+        person.handheld.run(STEP_MS)
+    raise AssertionError(f"no {name}, but {person.name}")
+
+
+def press_at(person, key, ms):
+    """Press a key so many ms after a screen has come up; it is noticed some 20 ms later."""
+    person.handheld.run(ms)
+    person.press(key)
+
+
+def bot_begins(game):
+    return game.seat == 1 and game.phase == 0
+
+
+def reaches_next(game):
+    """The bot reaches a card in this turn."""
+    if not bot_begins(game):
+        return False
+    ahead, events = sitting.bots_turn(game, "easy")
+    return ahead.result() is None and any(event[0] == REACHED for event in events)
+
+
+def wins_next(game):
+    """The bot wins by walking home in this turn."""
+    return (
+        bot_begins(game)
+        and not game.hidden(1)
+        and bool(sitting.bots_turn(game, "easy")[0].result())
+    )
+
+
+def unchanged(person, key):
+    """A key does nothing as yet, and soon it does."""
+    screen, steps = person.screen, person.app.session.steps
+    press_at(person, key, 20)
+    assert person.screen is screen and person.app.session.steps == steps
+    person.handheld.run(IGNORED_MS)
+    person.press(key)
+    person.handheld.run(100)
+    return person.screen is not screen or person.app.session.steps > steps
+
+
+# After others have played
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("animations", [0, 1])
+def test_ok_as_the_own_turn_comes_up_pushes_nothing(board, animations, tmp_path):
+    game = sitting.first("galaxy", {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    person.app.settings.animations = animations
+    comes_up(person, "Shift")
+    screen, slot = person.screen, person.screen.slot
+    press_at(person, "NEXT" if board == FOUR else "RIGHT", 20)
+    assert person.screen is screen and screen.slot == slot
+    person.handheld.run(IGNORED_MS)
+    person.press("NEXT" if board == FOUR else "RIGHT")
+    assert screen.slot != slot
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_key_that_is_held_on_does_nothing_either(board, tmp_path):
+    """A direction would repeat, and OK peeks on four keys."""
+    game = sitting.first("galaxy", {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    comes_up(person, "Shift")
+    slot = person.screen.slot
+    person.handheld.tap("NEXT" if board == FOUR else "RIGHT", 900)
+    assert person.screen.slot == slot
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_ok_as_the_own_turn_comes_up_lays_no_card(board, tmp_path):
+    game = sitting.first("cards", {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    comes_up(person, "Lay")
+    action = person.screen.action
+    steps = person.app.session.steps
+    press_at(person, "OK", 20)
+    assert person.app.session.steps == steps
+    assert person.name == "Lay" and person.screen.action == action and not person.screen.fitting
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_card_that_a_bot_has_reached_is_not_dismissed_unseen(board, tmp_path):
+    game = sitting.first("galaxy", {}, reaches_next)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    comes_up(person, "Reached")
+    assert unchanged(person, "OK")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_next_players_curtain_is_not_opened_by_the_last_ones_key(board, tmp_path):
+    """Also after a person's move, whose last key the next player does not know of."""
+    game = sitting.first("cards", {}, lambda game: game.seat == 0 and game.phase == 0)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, HUMAN), board)
+    while person.name != "Curtain":
+        if person.name == "Moving":
+            person.handheld.run(STEP_MS)
+        else:
+            person.press("OK")
+    assert unchanged(person, "OK")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_end_is_not_dismissed_unseen(board, tmp_path):
+    game = sitting.first("galaxy", {}, wins_next)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    comes_up(person, "Over")
+    assert unchanged(person, "OK")
+
+
+# What comes from elsewhere
+
+
+def test_a_low_battery_is_not_dismissed_unseen(tmp_path):
+    game = sitting.first("galaxy", {}, lambda game: game.phase == SHIFT)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    person.handheld.charge(0)
+    comes_up(person, "Notice")
+    assert unchanged(person, "OK")
+
+
+def test_a_seat_that_comes_back_over_the_cable_does_not_open_its_curtain(tmp_path):
+    cable = Cable(tmp_path)
+    cable.begin((HUMAN, PC))
+    client = cable.client()
+    client.watch()
+    until(client, lambda: client.game)
+    take_seat(cable, client, 0)
+    client.release(0)
+    while cable.screen != "Curtain":
+        client.poll(STEP_MS / 1000)
+    cable.tap("OK")
+    assert cable.screen == "Curtain"
+    gather(client, IGNORED_MS / 1000)
+    cable.tap("OK")
+    assert cable.screen == "Shift"
+
+
+def test_the_puzzle_that_is_ready_at_last_takes_no_impatient_key(tmp_path):
+    game = sitting.first("galaxy", {}, lambda game: True)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    person.press("BACK")
+    person.open("save_quit")
+    person.open("puzzle")
+    comes_up(person, "Shift")
+    assert unchanged(person, "OK")
+
+
+# What the player's own key has led to
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("animations", [0, 1])
+def test_the_move_after_ones_own_push_takes_keys_at_once(board, animations, tmp_path):
+    game = sitting.first("galaxy", {}, lambda game: game.seat == 0 and game.phase == SHIFT)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    person.app.settings.animations = animations
+    while person.name == "Shift":
+        person.press("OK")
+    comes_up(person, "Move")
+    steps = person.app.session.steps
+    person.press("OK")
+    assert person.app.session.steps == steps + 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("name", ["galaxy", "cards"])
+def test_keys_work_at_once_while_bots_think_and_tiles_slide(board, name, tmp_path):
+    game = sitting.first(name, {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    for screen in ("Watch", "Moving"):
+        comes_up(person, screen)
+        person.press("BACK")
+        assert person.name == "Pause"
+        person.press("BACK")
+
+
+def test_a_menu_takes_keys_at_once(tmp_path):
+    game = sitting.first("galaxy", {}, lambda game: game.seat == 0 and game.phase == SHIFT)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    person.press("BACK", "DOWN")
+    assert person.screen._menu.chosen == 1
