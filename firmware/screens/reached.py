@@ -13,8 +13,8 @@ from ..ui.words import WORDS, colours
 from .maze_board import called, last_way, signed_cards, standing
 from .table import go_on, people
 
-# The picture's scale, its place, where the text's part of the panel begins, and its lines; of the sign,
-# where it is from the picture's corner, and its size.
+# The picture's scale, its place, where the text's part of the panel begins, and its lines; where
+# the sign is from the picture's corner, and its size.
 _TALL = (7, -1, 50, 0, 34, 164, 190, 216, 103, 70, 28)
 _FLAT = (6, 8, 33, 92, 24, 44, 72, 114, 35, 86, 14)
 _TINY = (4, -1, 36, 0, 14, 93, 104, 116, 59, 42, 14)
