@@ -233,17 +233,12 @@ Big letters are pictures, small ones pawns. The line below the board says what y
 
     def aim(self, view):
         if view.cards:
-            return "Your card: " + ", ".join(self._card_place(view, card) for card in view.cards)
+            return "Your card: " + ", ".join(self.text.goal_text(view, card) for card in view.cards)
         if view.pile:
             return ""  # the target of all stands above
         if view.options.get("finish") == "exit":
             return "All your cards are open: leave the maze, such as >b1"
         return f"All your cards are open: go home to {self.text.home_name(view, view.seat)}"
-
-    def _card_place(self, view, card):
-        cell = view.maze.symbols.find(bytes([card]))
-        place = f"at {self.text.cell_name(view, cell)}" if cell >= 0 else "on the spare tile"
-        return f"{self.text.card_text(view, card)} {place}"
 
     def meant(self, seat, text):
         action = super().meant(seat, text)

@@ -347,3 +347,5 @@ def test_a_plain_cell_moves_the_neutral_pawn_when_only_that_may_move(table):
     cell = game.describe(game.legal(0)[0])[1:]
     _, shown = table(["bS", cell, "q"], "--seed", seed, "-o", "neutral=on")
     assert f"- red moves Darth Vader to {cell}" in shown
+    (aim, *_) = re.findall("Your card: (.*)", shown)
+    assert aim.endswith(" (Darth Vader moves)")

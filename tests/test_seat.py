@@ -38,6 +38,20 @@ def test_the_card_appears_after_the_code_and_not_before():
     use(sitting(), claim)
 
 
+@pytest.mark.parametrize("neutral", [False, True])
+def test_the_neutral_pawn_stands_beside_a_card_that_it_moves_for(neutral):
+    user = sitting(options={"neutral": neutral})
+    game = user.client.spoken
+    hand = next(hand for hand in game.hands if 3 in hand)
+    hand[hand.index(3)], game.hands[0][0] = game.hands[0][0], 3
+
+    async def look(user):
+        await user.sit_down()
+        assert ("moves)" in user.text()) == neutral  # the name stands in the line above
+
+    use(user, look)
+
+
 def test_button_first_then_code():
     async def claim(user):
         user.client.answer(frames.BUTTON)

@@ -3,6 +3,7 @@
 import base64
 import contextlib
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -247,6 +248,31 @@ def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(serve, brow
     page.get_by_role("button", name="Hand the seat back").click()
     expect(page.locator("#own")).to_be_hidden()
     assert name not in page.locator("#own").inner_text()
+
+
+@pytest.mark.parametrize("top", [3, 0])
+def test_a_seat_sees_which_cards_the_neutral_pawn_moves_for(serve, browse, top):
+    """Its name stands beside them, their goals have dashed frames, and a push that is tried lights
+    what that pawn would reach.
+    """
+    client = Device("galaxy", 1)
+    game = client.spoken
+    game.options["open_hand"] = False
+    hand = next(hand for hand in game.hands if top in hand)
+    hand[hand.index(top)], game.hands[0][0] = game.hands[0][0], top
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Orange")
+    card = page.locator("#own .cards span")
+    name = "Darth Vader (Death Star moves)" if top else "Luke Skywalker"
+    expect(card).to_have_text(re.compile(re.escape(name) + "$"))
+    expect(page.locator("rect.goal")).to_have_count(1)
+    expect(page.locator("rect.goal.neutral")).to_have_count(int(top == 3))
+    page.get_by_role("button", name="Push the spare in at bS").click()
+    game = game.copy()
+    game.play(0, 0, 0)
+    cells = game.maze.reach(game.pawns[4 if top else 0])
+    expect(page.locator("g.tile.lit")).to_have_count(len(cells))
 
 
 def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):

@@ -139,8 +139,9 @@ def test_french_has_a_space_at_which_no_line_ends_before_its_signs():
 
 # Place -> the keys of what stands there.
 PLACES = {
-    "bar": """shift turn came_out move move_neutral moves thinks unsaved straight lay take enough
+    "bar": """shift turn came_out move moves thinks unsaved straight lay take enough
         pass passes lays takes no_fit slide pc_turn on_pc""",
+    "pawns": "move_pawn",  # in neither a puzzle nor a game without the neutral pawn
     "hint": "reaches prepares denies wanders",
     "tip": "tip_shift tip_move tip_lay tip_take tip_duel",
     "tip of four keys": "tip_next tip_turn tip_fit tip_pick play_here",
@@ -184,14 +185,15 @@ def colon(of):
 
 
 def status(of):
-    return at("bar", of) + [of["hint"] + colon(of) + text for text in at("hint", of)]
+    texts = at("bar", of) + of["move_pawn"].split(",")
+    return texts + [of["hint"] + colon(of) + text for text in at("hint", of)]
 
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_bars_hold_their_texts(language):
     """A bar takes the name away before it takes the small font; cards stand at its right end."""
     of = TEXTS[language]
-    texts = status(of) + ["10. " + text for text in at("bar", of)[:5]]  # a puzzle's turn
+    texts = status(of) + ["10. " + text for text in at("bar", of)[:4]]  # a puzzle's turn
     assert too_wide(texts, SMALL, picosystem.WIDTH - 22 - 4 - 3 * 16) == {}
     assert too_wide(at("tip", of), LARGE, picosystem.WIDTH - 22 - 4) == {}
     tiny = waveshare_lcd_1_44.WIDTH - 13 - 2

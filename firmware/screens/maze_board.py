@@ -19,6 +19,7 @@ class Board(Play):
             app.picture = picture
         self.picture = app.picture
         self._goal = ""  # what the open target is called, once that was asked
+        self.signed = signed_cards(self.view)
 
     def new_status(self):
         return Status(self.app.layout, self.view.maze.n)
@@ -26,6 +27,8 @@ class Board(Play):
     def tell(self, status):
         view = self.view
         status.cards = self.goals()
+        status.signed = self.signed
+        status.spare = self.outside()
         status.goal = self._goal_name() if status.tip and view.target != NOBODY else ""
         word, scores = standing(view)
         status.note = WORDS[word] + WORDS.colon + str(scores[self.seat])
@@ -34,6 +37,10 @@ class Board(Play):
             status.text = str(view.turns + (view.phase == SHIFT)) + ". " + status.text
             status.note = WORDS["par"] + " " + str(view.par)
             status.scores = ()
+
+    def outside(self) -> int:
+        """Return the picture on the tile that is not in the maze as it is shown."""
+        return self.view.maze.spare_symbol
 
     def own_cards(self) -> bytes:
         """The own cards that may be on the panel now."""
@@ -55,7 +62,8 @@ class Board(Play):
         for card in self.goals():
             cell = maze.symbols.find(bytes([card]))
             if cell >= 0:
-                marks[cell] |= maze_picture.TARGET
+                neutral = card in self.signed
+                marks[cell] |= maze_picture.NEUTRAL_TARGET if neutral else maze_picture.TARGET
         if last_way(self.view, self.seat) == "all_open":
             marks[corner_cell(maze.n, self.view.seats[self.seat])] |= maze_picture.TARGET
 
@@ -64,6 +72,23 @@ class Board(Play):
         marked = self.app.last_from
         if marked != NOBODY:
             self.picture.marks[marked] |= maze_picture.LAST
+
+
+def signed_cards(view) -> bytes:
+    """Return the cards with the neutral pawn's sign; none where the sign means nothing."""
+    if not view.options.get("neutral"):
+        return b""
+    from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
+
+    return NEUTRAL_CARDS
+
+
+def pawn_to_move(view, neutral: bool) -> str:
+    """Return what to do in the second half of a turn, with the pawn's name if there are two."""
+    if not view.options.get("neutral"):
+        return WORDS["move"]
+    which = (1 if view.options["edition"] == 2012 else 2) if neutral else 0
+    return WORDS["move_pawn"].split(",")[which]
 
 
 def called(kind, card: int) -> str:

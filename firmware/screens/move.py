@@ -6,8 +6,7 @@ from shared_engine.games.shift_goals import goals
 from ..drivers.buzzer import STEP
 from ..drivers.keys import DOWN, LEFT, NEXT, OK, PREV, RIGHT, TURN, UP
 from ..ui.maze_picture import CURSOR, LIT
-from ..ui.words import WORDS
-from .maze_board import Board
+from .maze_board import Board, pawn_to_move
 from .table import act
 
 _STEPS = {RIGHT: (1, 0), LEFT: (-1, 0), DOWN: (0, 1), UP: (0, -1)}
@@ -76,7 +75,7 @@ class Move(Board):
         return "tip_move" if self.app.layout.arrows else "tip_next"
 
     def what(self):
-        return WORDS["move_neutral" if self.pawn == _NEUTRAL else "move"]
+        return pawn_to_move(self.view, self.pawn == _NEUTRAL)
 
     def paint(self, canvas):
         view = self.view

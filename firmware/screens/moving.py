@@ -5,8 +5,9 @@ from shared_engine.game import MOVED, NOBODY, REACHED, SHIFTED
 
 from ..drivers import buzzer as cues
 from ..drivers.keys import BACK, RELEASED
-from ..ui.words import WORDS
-from .maze_board import Board
+from ..ui.icons import NEUTRAL
+from ..ui.words import WORDS, name
+from .maze_board import Board, pawn_to_move
 from .table import go_on, here
 
 _FRAME_MS = 30
@@ -30,6 +31,7 @@ class Moving(Board):
         self._slot = NOBODY
         self._pawn = NOBODY
         self._card = None
+        self._what = ""
         self._pawns = bytearray(before.pawns)
         for event in events:
             self._note(event, now)
@@ -46,7 +48,8 @@ class Moving(Board):
             self._path = walk(self.view.maze, self.view.pawns[self._pawn], event[3])
             start = self.view.pawns[self._pawn]
             self.app.last_from = NOBODY if start == event[3] else start
-            corner = 4 if self._pawn == 4 else self.view.seats[self._pawn]
+            neutral = self._pawn == NEUTRAL
+            corner = NEUTRAL if neutral else self.view.seats[self._pawn]
             self.picture.last_colour = self.picture.colour(corner)
         elif kind == REACHED:
             self._card = event
@@ -59,8 +62,16 @@ class Moving(Board):
             self.status(canvas, True)  # a tile on its way may lie over it
 
     def what(self):
-        own = self._name(self.view.seats[self.seat]) == WORDS["you"]
-        return WORDS["move" if own else "moves"]
+        if not self._what:
+            own = self._name(self.view.seats[self.seat]) == WORDS["you"]
+            self._what = WORDS["move" if own else "moves"]
+            if own and self._pawn != NOBODY:
+                self._what = pawn_to_move(self.view, self._pawn == NEUTRAL)
+            elif self._pawn == NEUTRAL:
+                from shared_engine.games.galaxy_names import NEUTRAL_PAWN
+
+                self._what = name(NEUTRAL_PAWN[self.kind])
+        return self._what
 
     def own_cards(self):
         return b""

@@ -6,17 +6,18 @@ from ..app import IDLE_MS, Screen
 from ..drivers.keys import OK, PEEK, RELEASED
 from ..session import HUMAN
 from ..ui.font import SMALL, text_height, text_width
-from ..ui.icons import pawn, symbol
+from ..ui.icons import SIGN, pawn, symbol
 from ..ui.page import centred, centred_paragraph, heading
 from ..ui.palette import NIGHT, WALL, WHITE, YELLOW
 from ..ui.words import WORDS, colours
-from .maze_board import called, last_way, standing
+from .maze_board import called, last_way, signed_cards, standing
 from .table import go_on, people
 
-# The picture's scale, its place, where the text's part of the panel begins, and its lines.
-_TALL = (7, -1, 50, 0, 34, 164, 190, 216)
-_FLAT = (6, 8, 33, 92, 24, 44, 72, 114)
-_TINY = (4, -1, 36, 0, 14, 93, 104, 116)
+# The picture's scale, its place, where the text's part of the panel begins, and its lines; where
+# the sign is from the picture's corner, and its size.
+_TALL = (7, -1, 50, 0, 34, 164, 190, 216, 103, 70, 28)
+_FLAT = (6, 8, 33, 92, 24, 44, 72, 114, 35, 86, 14)
+_TINY = (4, -1, 36, 0, 14, 93, 104, 116, 59, 42, 14)
 _SHOWN_MS = 2500
 
 
@@ -28,6 +29,7 @@ class Reached(Screen):
         session = app.session
         self.view = session.view(None)
         self._kind = self.view.options.get("edition", self.view.game)
+        self._signed = signed_cards(self.view)
         # Its owner may look at the next card at once, where the rules say so.
         here = session.kinds[seat] == HUMAN and not session.held >> seat & 1
         self._may_peek = here and len(session.view(seat).cards) > 0
@@ -58,6 +60,8 @@ class Reached(Screen):
         if x < 0:
             x = (canvas.width - size) // 2
         symbol(canvas, x, y, kind, self._card, size)
+        if self._card in self._signed:
+            symbol(canvas, x + lines[3], y + lines[4], kind, SIGN, lines[5])
         centred(canvas, lines[0], called(kind, self._card), look.font, YELLOW, left)
         centred(canvas, lines[1], self._left(), look.font, WHITE, left)
         centred(canvas, lines[2], WORDS["go_on_key"], look.font, WHITE, left)
@@ -91,18 +95,31 @@ class Reached(Screen):
         return WORDS[word] + WORDS.colon + str(scores[self._seat])
 
     def _next(self, canvas):
-        """The own card to come; what is on the panel only while the key is held."""
+        """Show the card to come, or those of an open hand, only while the key is held."""
         look = self.app.layout.style
         y, step, x, size, right = self.app.layout.pick(
             (50, 44, 20, 28, 60), (30, 26, 8, 28, 46), (20, 20, 4, 14, 22)
         )
         canvas.fill(NIGHT)
         centred(canvas, y // 3 + 4, WORDS["next_card"], look.font, WHITE)
-        for card in self.app.session.view(self._seat).cards[:4]:
-            symbol(canvas, x, y, self._kind, card, size)
-            middle = y + (size - text_height(look.font)) // 2
-            canvas.text(right, middle, called(self._kind, card), look.font, YELLOW)
-            y += step
+        cards = self.app.session.view(self._seat).cards
+        wide = size + 12
+        across = 1
+        if len(cards) > 4:  # without names
+            across = (canvas.width - x) // wide
+            step = size + 4
+        for number, card in enumerate(cards):
+            at = x + number % across * wide
+            symbol(canvas, at, y, self._kind, card, size)
+            at += size + 2
+            if card in self._signed:
+                symbol(canvas, at, y + size - 8, self._kind, SIGN, 8)
+                at += 10
+            if across == 1:
+                middle = y + (size - text_height(look.font)) // 2
+                canvas.text(max(at, right), middle, called(self._kind, card), look.font, YELLOW)
+            if number % across == across - 1:
+                y += step
 
     def on(self, intent, now):
         if self._may_peek and intent & 15 == PEEK:

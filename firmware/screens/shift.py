@@ -67,7 +67,7 @@ class Shift(Board):
         maze = self._ghost
         spare = maze.spare
         pawns = bytearray(view.pawns)
-        pushed = self.slot != view.banned and not self.straight
+        pushed = self._pushed()
         if pushed:
             maze.insert(self.slot, self.rotation)
             for pawn in range(len(pawns)):
@@ -90,17 +90,21 @@ class Shift(Board):
             maze.take_back(self.slot, spare)
         picture.slots(maze, view.banned, self.slot)
 
-    def _mover(self) -> int:
-        """The pawn that will move, as far as what is on the panel tells."""
-        cards = self.own_cards()
-        if not self.view.options.get("neutral") or not cards:
-            return self.app.session.seat
-        from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
+    def _pushed(self) -> bool:
+        """Return whether the maze is shown as it would be after the push."""
+        return self.slot != self.view.banned and not self.straight
 
+    def outside(self):
+        maze = self.view.maze
+        return maze.symbols[maze.leaving(self.slot)] if self._pushed() else maze.spare_symbol
+
+    def _mover(self) -> int:
+        """Return the pawn that will move, as far as what is on the panel tells."""
+        cards = self.own_cards()
         for card in cards:
-            if card not in NEUTRAL_CARDS:
+            if card not in self.signed:
                 return self.app.session.seat
-        return _NEUTRAL
+        return _NEUTRAL if cards else self.app.session.seat
 
     def key(self, intent, now):
         maze = self.view.maze

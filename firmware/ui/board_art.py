@@ -246,9 +246,18 @@ def cursor(canvas, x, y, size, c=CYAN):
     canvas.brackets(x, y, size, size // 3, c)
 
 
-def target(canvas, x, y, size, c=YELLOW):
-    """A double frame, on small tiles a single one: the cell that the owner's card asks for."""
+def target(canvas, x, y, size, neutral=False):
+    """Frame a goal, twice where there is room; the neutral pawn's frame is white and has gaps."""
+    c = WHITE if neutral else YELLOW
     canvas.rect(x, y, size, size, c)
     canvas.rect(x + 1, y + 1, size - 2, size - 2, BLACK)
+    deep = 1
     if size >= _ROOMY:
+        deep = 3
         canvas.rect(x + 2, y + 2, size - 4, size - 4, c)
+    if neutral:
+        for at in range(3, size - 3, 4):
+            canvas.fill_rect(x + at, y, 2, deep, BLACK)
+            canvas.fill_rect(x + at, y + size - deep, 2, deep, BLACK)
+            canvas.fill_rect(x, y + at, deep, 2, BLACK)
+            canvas.fill_rect(x + size - deep, y + at, deep, 2, BLACK)

@@ -5,9 +5,10 @@ is a module of its own, which is imported when the kind is first used.
 """
 
 from .icons_signs import BITS
-from .palette import BLUE, CYAN, GREEN, NIGHT, ORANGE, RED, WHITE, YELLOW
+from .palette import BLACK, BLUE, CYAN, GREEN, NIGHT, ORANGE, RED, WHITE, YELLOW
 
 NEUTRAL = 4  # the galaxy's pawn that belongs to nobody
+SIGN = 24  # the picture of the tile where it starts; its cards bear the same
 
 # Of the pawns: by corner, clockwise from the top left, then the neutral one; else by seat.
 COLOURS = {
@@ -59,11 +60,11 @@ def sign_height(sign):
     return sign & 31
 
 
-def symbol(canvas, x, y, kind, number, size=14):
-    """A picture in the colour that goes with it, 8, 14 or a multiple of 14 pixels square."""
+def symbol(canvas, x, y, kind, number, size=14, c=BLACK):
+    """Draw a picture 8, 14 or a multiple of 14 pixels square, in its own colour if c is BLACK."""
     art = use(kind)
     number = art.EMBLEMS[kind][number]
-    c = art.COLOURS[number]
+    c = c or art.COLOURS[number]
     if size == 14:
         canvas.stamp(x, y, art.BITS, number * 25 << 10 | _LARGE, c)
     elif size == 8:

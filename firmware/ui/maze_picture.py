@@ -19,6 +19,7 @@ GHOST = 2
 CURSOR = 4
 TARGET = 8
 LAST = 16  # where the last pawn came from
+NEUTRAL_TARGET = TARGET | 32
 
 
 class MazePicture:
@@ -104,7 +105,7 @@ class MazePicture:
         if marks & LAST:
             canvas.rect(x + 1, y + 1, size - 2, size - 2, self.last_colour)
         if marks & TARGET:
-            board_art.target(canvas, x, y, size)
+            board_art.target(canvas, x, y, size, marks & NEUTRAL_TARGET == NEUTRAL_TARGET)
         if marks & CURSOR:
             board_art.cursor(canvas, x, y, size)
 
@@ -143,11 +144,12 @@ class MazePicture:
     def _arrows(self, maze):
         """The box of each slot's arrow: x, y, width, height."""
         size, half, reach = self.size, self.size // 2, self._reach
+        long = min(half, 8)  # the rows beside it may hold cards
         boxes = []
         for slot in range(maze.slots):
             side = slot * 4 // maze.slots
             x, y = self.place(maze.entry(slot))
-            wide, high = (reach, 8) if side & 1 else (8, reach)
+            wide, high = (reach, long) if side & 1 else (long, reach)
             x += (half, size + reach, half, -reach)[side] - wide
             y += (-reach, half, size + reach, half)[side] - high
             boxes += [x, y, 2 * wide, 2 * high]

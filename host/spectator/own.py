@@ -22,7 +22,7 @@ def own_lines(view):
     if view.game == "cards":
         return [line for card in view.cards for line in _hand_card(card)] or ["You hold no card."]
     if view.cards:
-        return [_card_place(view, card) for card in view.cards]
+        return [f"Your card: {shift_text.goal_text(view, card)}" for card in view.cards]
     if view.pile:
         return []  # everyone's target stands with the rest
     if view.left[view.seat]:
@@ -30,12 +30,6 @@ def own_lines(view):
     if view.options.get("finish") == "exit":
         return ["All your cards are open: leave the maze, such as >b1."]
     return [f"All your cards are open: go home to {shift_text.home_name(view, view.seat)}."]
-
-
-def _card_place(view, card):
-    cell = view.maze.symbols.find(bytes([card]))
-    place = f"at {shift_text.cell_name(view, cell)}" if cell >= 0 else "on the spare"
-    return f"Your card: {shift_text.card_text(view, card)} {place}"
 
 
 def _hand_card(card):
@@ -81,5 +75,5 @@ def _shifted(view, action):
     after = copy(view)
     after.maze, after.last = maze, slot
     after.pawns = bytes(cell if cell == NOBODY else maze.carried(slot, cell) for cell in view.pawns)
-    neutral = view.options.get("neutral") and view.cards and view.cards[0] in NEUTRAL_CARDS
+    neutral = view.options.get("neutral") and view.cards and set(view.cards) <= set(NEUTRAL_CARDS)
     return after, maze.reach(after.pawns[shift_text.NEUTRAL if neutral else view.seat])

@@ -57,6 +57,17 @@ def card_text(view, card):
     return f"{letter(card)}{mark} ({pictures(view)[card]})"
 
 
+def goal_text(view, card):
+    """Return a card as its owner sees it: with where its picture is, and the pawn that must go
+    there if that is the neutral one.
+    """
+    cell = view.maze.symbols.find(bytes([card]))
+    place = f"at {cell_name(view, cell)}" if cell >= 0 else "on the spare tile"
+    signed = view.options.get("neutral") and card in NEUTRAL_CARDS
+    pawn = f" ({pawn_name(view, NEUTRAL)} moves)" if signed else ""
+    return f"{card_text(view, card)} {place}{pawn}"
+
+
 def board_rows(view, lit=(), wall="█"):
     """The maze with slots around it; cells in `lit` have a dot where nothing else stands."""
     maze = view.maze

@@ -5,7 +5,7 @@
 import { TILE, arrow, at, el, pawn, picture, sheet, spot, tile } from "./art.mjs";
 import * as rules from "./rules.mjs";
 import { boardLabel, seatName } from "./texts.mjs";
-import { target } from "./views.mjs";
+import { signed, target } from "./views.mjs";
 
 const NEUTRAL = 4;
 const NO_SYMBOL = 255;
@@ -15,10 +15,10 @@ const MARGIN = 62;
 export function draw(view, parts, show) {
   if (view.game === "cards") return [drawCards(view, parts, show)];
   if (view.game === "duel") return view.seats.map((_, seat) => drawFrame(view, parts, seat, show));
-  return [drawMaze(view, show)];
+  return [drawMaze(view, parts, show)];
 }
 
-function drawMaze(view, show) {
+function drawMaze(view, parts, show) {
   const { n, openings, symbols } = view.maze;
   const wide = n * TILE + 2 * MARGIN;
   const label = boardLabel(view);
@@ -33,7 +33,9 @@ function drawMaze(view, show) {
     const home = view.seats.findIndex((_, seat) => homeCell(view, seat) === cell);
     if (home >= 0) drawn.append(homeMark(view, home));
     if (symbols[cell] !== NO_SYMBOL) drawn.append(picture(view, symbols[cell], 50, 50, 52));
-    if (goals.includes(symbols[cell])) drawn.append(ring("goal", 7, 7, 86));
+    if (goals.includes(symbols[cell])) {
+      drawn.append(ring(signed(view, parts, symbols[cell]) ? "goal neutral" : "goal", 7, 7, 86));
+    }
     svg.append(drawn);
   });
   const banned = rules.banned(view);

@@ -3,6 +3,7 @@
 
 import { reach, rotate, shifted, slots } from "./rules.mjs";
 import { cellName, pawnName, placeName, slotName, treasures } from "./texts.mjs";
+import { signed } from "./views.mjs";
 
 const GO = 128;
 const TAKE = 1 << 24;
@@ -19,12 +20,13 @@ export function choices(view, parts, legal, chosen, choose) {
   if (!legal.length) return spotted;
   if (view.game === "duel") return sliding(view, legal, choose, spotted);
   if (view.game !== "cards") {
-    return (view.phase ? moving : pushing)(view, legal, chosen, choose, spotted);
+    if (view.phase) return moving(view, legal, chosen, choose, spotted);
+    return pushing(view, parts, legal, chosen, choose, spotted);
   }
   return (view.phase ? taking : laying)(view, parts, legal, chosen, choose, spotted);
 }
 
-function pushing(view, legal, { slot, turn = 0 }, choose, spotted) {
+function pushing(view, parts, legal, { slot, turn = 0 }, choose, spotted) {
   const { n } = view.maze;
   const shifts = legal.filter((action) => action < slots(n) * 4);
   spotted.spots = unique(shifts.map((action) => action >> 2)).map((each) => ({
@@ -39,9 +41,13 @@ function pushing(view, legal, { slot, turn = 0 }, choose, spotted) {
   spotted.action = slot * 4 + turned;
   spotted.view = { ...shifted(view, slot, turned), last: view.last };
   const { maze, pawns } = spotted.view;
-  spotted.lit = new Set(reach(maze.openings, n, pawns[view.seat]).keys());
+  spotted.lit = new Set(reach(maze.openings, n, pawns[mover(view, parts)]).keys());
   return spotted;
 }
+
+// The pawn that will move: the neutral one where all cards to go for bear its sign.
+const mover = (view, parts) =>
+  view.cards.length && view.cards.every((card) => signed(view, parts, card)) ? 4 : view.seat;
 
 // Several pawns, or leaving the maze, may be open: `kind` says which.
 function moving(view, legal, { cell, kind = kinds(legal)[0] }, choose, spotted) {

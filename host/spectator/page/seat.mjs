@@ -5,6 +5,7 @@ import * as ways from "./choices.mjs";
 import { $, button, html, icon, pictureIcon, seatIcon } from "./panel.mjs";
 import { slots } from "./rules.mjs";
 import { capital, pawnName, pictureName, seatName, treasures } from "./texts.mjs";
+import { signed } from "./views.mjs";
 
 // What there is to do, by phase.
 const SHIFT = [
@@ -201,7 +202,9 @@ export class Seat {
     } else if (own.game !== "duel") {
       const goals = own.pile ? [own.target] : own.cards;
       for (const card of goals) {
-        row.append(html("span", "", pictureIcon(own, card), capital(pictureName(own, card))));
+        const sign = signed(own, this.parts, card) ? [` (${pawnName(own, 4)} moves)`] : [];
+        const name = capital(pictureName(own, card));
+        row.append(html("span", "", pictureIcon(own, card), name, ...sign));
       }
       if (!goals.length && own.hands[this.#seat].left === 0) {
         row.append(html("span", "", seatIcon(own, this.#seat), "All found: the way home"));

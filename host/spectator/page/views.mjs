@@ -200,6 +200,10 @@ export const over = (view) => view.phase === 2;
 // Duel: the card that lies open, or NOBODY.
 export const target = (view) => (view.phase ? NOBODY : view.opened.at(-1));
 
+// Whether a card bears the sign of the neutral pawn, which moves for it then.
+export const signed = (view, parts, card) =>
+  Boolean(view.options.neutral) && parts.neutral_cards.includes(card);
+
 // Points, or cards laid open, by seat.
 export function scores(view) {
   if (view.game === "cards") return view.taken.map((cards) => cards.length);
