@@ -50,19 +50,22 @@ class Ready(Screen):
                 (WORDS["time"] + ": " + str(seconds) + " s", True),
                 (WORDS["turns_help"], False),
                 (self._keys(), False),
+                (WORDS["hold_line"], False),
                 (menu, False),
             ]
         if len(seats) == 2:
             lines = [
                 (self._names[0] + ": " + _ARROWS, True),
                 (self._names[1] + ": Y X B A", True),
+                (WORDS["hold_line"], False),
                 (WORDS["tip_duel"], False),
             ]
             if _pressed_stick(app.device.board):
                 lines.append((WORDS["tip_stick"], False))
             lines.append((menu, False))
             return lines
-        return [(self._keys(), True), (menu, False)] if seats else [(menu, False)]
+        keys = [(self._keys(), True), (WORDS["hold_line"], False)] if seats else []
+        return keys + [(menu, False)]
 
     def _keys(self) -> str:
         if self.app.layout.arrows:
@@ -104,7 +107,8 @@ class Ready(Screen):
 
     def _pawns(self, canvas, y: int) -> int:
         """Those who play, or the one whose turn it is."""
-        size = self.app.layout.pick(42, 28, 28)
+        low = 14 if self._turn else 28  # there is more to say in turn
+        size = self.app.layout.pick(42, low, low)
         seats = [course(self.app).seat] if self._turn else range(len(self._places))
         x = (canvas.width - (2 * len(seats) - 1) * size) // 2
         for seat in seats:

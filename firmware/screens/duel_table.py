@@ -6,6 +6,46 @@ from .. import session as sessions
 from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
+_TOGETHER_MS = 80  # keys that go down within this are pressed at once
+_HOLD_MS = 250  # a key that stays down for so long slides the rest of its line
+_WRAP = 0x3FFFFFFF
+
+
+class Chord:
+    """The keys of one player: tells one press from two at once and from a key that is held."""
+
+    def __init__(self):
+        self.down = 0  # bits
+        self._last = 0
+        self.key = self.way = 0  # the last key that slid a tile, and the way it may slide on
+
+    def press(self, key: int, now: int) -> int:
+        """0: only repeated while held, 1: pressed, 2: together with another one."""
+        if self.down >> key & 1:
+            return 0
+        together = self.down and now - self._last & _WRAP <= _TOGETHER_MS
+        self.down |= 1 << key
+        self._last = now
+        return 2 if together else 1
+
+    def hold(self, key: int, way: int, now: int):
+        """Begin to time a key that has slid a tile that way."""
+        self.key = key
+        self.way = way
+        self._since = now
+
+    def held(self, now: int) -> int:
+        """Return the way to slide on when the key has been held for long enough, once, else 0."""
+        way = self.way
+        if way and now - self._since & _WRAP >= _HOLD_MS:
+            self.way = 0
+            return way
+        return 0
+
+    def release(self, key: int):
+        self.down &= ~(1 << key)
+        if key == self.key:
+            self.way = 0
 
 
 class Course:
