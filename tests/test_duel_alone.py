@@ -89,7 +89,7 @@ def test_alone_without_a_limit_it_goes_on_after_a_break(sit_down):
 
 def test_a_pc_plays_while_somebody_is_at_the_device(sit_down):
     people = sit_down(EIGHT, (HUMAN, PC), ready=False)
-    assert people.screen._lines()[0] == ("Yellow waits for the PC", True)
+    assert people.screen._lines()[0] == ("Blue waits for the PC", True)
     people.app.session.held = 2
     table.go_on(people.app, machine.now)
     cell = people.app.session.legal(1)[0]

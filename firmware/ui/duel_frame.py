@@ -88,7 +88,7 @@ class Frame:
         x = self.left + cell % SIZE * size
         y = self.top + cell // SIZE * size
         if not look & 15:
-            canvas.fill_rect(x, y, size, size, PANEL)
+            canvas.fill_rect(x, y, size, size, self._colour)  # the tray's floor
             canvas.rect(x, y, size, size, NIGHT)
             return
         lit = board_art.REACHED if look & 16 else board_art.PLAIN
