@@ -11,7 +11,7 @@ from ..ui.icons import COLOURS, hull
 from ..ui.page import centred, heading, wrap
 from ..ui.palette import CYAN, WALL, WHITE
 from ..ui.words import WORDS, colours
-from .duel_table import course, go_on, in_turn, local, missing, play, slide_and_stop
+from .duel_table import TURN_MS, course, go_on, in_turn, local, missing, play, slide_and_stop
 
 _ARROWS = "← ↑ ↓ →"
 
@@ -28,7 +28,7 @@ class Ready(Screen):
         self._missing = missing(app)
         self._turn = in_turn(app)
         if self._turn and course(app).round != view.rounds:
-            course(app).begin(view.rounds)
+            course(app).begin(view)
 
     def _lines(self) -> list:
         """What to know, as (text, whether it is the main thing)."""
@@ -44,8 +44,7 @@ class Ready(Screen):
             lines = [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
             return lines + [(menu, False)] * (app.session.unsaved > 0)
         if self._turn:
-            turns = course(app)
-            seconds = (turns.limit - turns.used + 999) // 1000
+            seconds = (TURN_MS - course(app).used + 999) // 1000
             return [
                 (WORDS["time"] + ": " + str(seconds) + " s", True),
                 (WORDS["turns_help"], False),

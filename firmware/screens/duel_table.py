@@ -53,7 +53,8 @@ class Course:
 
     `here` are the PC's seats that somebody plays on this device, as bits. `time` is how long the
     game has run; it stands `still` while another screen is up. Of two who take turns: in which
-    `round`, whose turn it is, the ms to play and those `used`, and what the first one took.
+    `round`, how the trays lay when it began, whose turn it is, the ms `used` of it, and how many
+    the first one had used when calling stop with a path, or -1.
     """
 
     def __init__(self, time: int):
@@ -61,22 +62,21 @@ class Course:
         self.time = time
         self.still = True
         self.round = -1
-        self.seat = 0
-        self.limit = self.used = 0
+        self.seat = self.used = 0
         self.first = -1
+        self.frames = []
 
-    def begin(self, rounds: int):
-        """The first turn of a round; who has it changes."""
-        self.round = rounds
-        self.seat = rounds % 2
-        self.limit = TURN_MS
+    def begin(self, view):
+        """Begin the first turn of a round; D31: the seats alternate."""
+        self.round = view.rounds
+        self.seat = view.rounds % 2
         self.used = 0
         self.first = -1
+        self.frames = view.frames
 
     def hand_over(self, took: int):
-        """The second turn: less time than the first one took, if that has found a path."""
+        """Begin the second turn; the first one took so long, or -1."""
         self.first = took
-        self.limit = took if took >= 0 else TURN_MS
         self.used = 0
         self.seat = 1 - self.seat
 
