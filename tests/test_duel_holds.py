@@ -1,5 +1,7 @@
 """A key held in a duel slides a whole line, on every duel screen and for either player."""
 
+import itertools
+
 import pytest
 
 from firmware.screens import duel_table
@@ -188,7 +190,7 @@ def test_a_bot_slides_no_line_faster_than_a_held_key(sit_down):
         steps = session.steps
         if view(people).phase and view(people).actors & 1:
             people.handheld.tap("OK")
-    waits = [after - before for before, after in zip(times, times[1:], strict=False)]
+    waits = [after - before for before, after in itertools.pairwise(times)]
     assert len(waits) > 20
     assert min(waits) >= HOLD_MS + 40
 

@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.screens import duel_table
+from firmware.ui.words import WORDS
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
 from tests.person_duel import join
@@ -11,13 +12,14 @@ from tests.test_duel_screens import FOUR, STICK, calm, sit_down, swiftly, view
 __all__ = ["sit_down", "swiftly"]  # fixtures
 HUMAN = 0
 TURN_MS = 60_000
-BOARDS = [FOUR, STICK]
+both_boards = pytest.mark.parametrize("pair", [FOUR, STICK], indirect=True)
 
 
-@pytest.fixture(params=BOARDS)
+@pytest.fixture
 def pair(sit_down, request):
     """Two people at a board with too few keys for both; the first one is ready."""
-    return lambda **options: sit_down(request.param, (HUMAN, HUMAN), **options)
+    board = getattr(request, "param", STICK)
+    return lambda **options: sit_down(board, (HUMAN, HUMAN), **options)
 
 
 def used(people) -> int:
@@ -76,6 +78,7 @@ def said(people) -> list:
 # Each player has the same time for the same round
 
 
+@both_boards
 def test_both_are_given_the_same_time(pair):
     people = pair()
     call(people, 40_000)
@@ -138,7 +141,7 @@ def test_paths_that_nobody_called_take_no_card(pair, joined, false_stop):
             go_on(people)
     now = view(people)
     assert (now.rounds, now.scores, now.starts) == (1, (0, 0), before.starts)
-    assert people.screen.picture.text == "Nobody gets it" or "Nobody" in people.screen.picture.text
+    assert people.screen.picture.text == WORDS["no_card"]
     trays = [bytes(frame) for frame in now.frames]
     go_on(people)
     assert [bytes(frame) for frame in view(people).frames] == trays
@@ -176,6 +179,7 @@ def test_a_path_that_the_second_one_did_not_call_loses_to_the_first_one_s(pair):
 # Whoever needed less time takes the card
 
 
+@both_boards
 @pytest.mark.parametrize(("first", "second", "winner"), [(40, 30, 1), (30, 40, 0), (30, 58, 0)])
 def test_less_time_takes_the_card(pair, first, second, winner):
     people = pair()
@@ -217,9 +221,20 @@ def test_a_time_is_kept_when_the_panel_goes_dark_before_the_other_one_plays(pair
     assert view(people).scores == (1, 0)
 
 
+def test_after_the_panel_was_dark_the_other_one_has_to_be_ready(pair):
+    """Left alone, the first one's time runs out; only then the panel goes dark."""
+    people = pair()
+    people.handheld.run(TURN_MS + 125_000)
+    people.handheld.tap("OK")  # wakes
+    assert people.name == "Ready"
+    assert duel_table.course(people.app).seat == 1
+    assert view(people).rounds == 0
+
+
 # A wrong call follows false_stop
 
 
+@both_boards
 @pytest.mark.parametrize(("false_stop", "owner"), [("opponent", 1), ("void", NOBODY)])
 def test_a_wrong_call_of_the_first_one_ends_the_round(pair, false_stop, owner):
     people = pair(false_stop=false_stop)
@@ -260,6 +275,7 @@ def test_a_wrong_call_comes_too_late_once_the_other_one_has_found_a_path(pair, f
 # The player who begins alternates
 
 
+@both_boards
 def test_who_begins_alternates(pair):
     people = pair()
     begun = []

@@ -14,7 +14,7 @@ from shared_engine.games.duel_parts import (
 from . import board_art
 from .icons import COLOURS, symbol
 from .layout import fit
-from .palette import CYAN, NIGHT, PANEL, YELLOW
+from .palette import CYAN, NIGHT, YELLOW
 
 KIND = "duel"
 # How large symbols are around tiles of so many pixels at least.
