@@ -13,7 +13,7 @@ HUMAN, EASY = range(2)
 NAMES = {
     "en": ["Red", "Blue"],
     "de": ["Rot", "Blau"],
-    "fr": ["Rouge", "Bleu"],
+    "fr": ["Rouge", "Bleu"],  # codespell:ignore rouge
     "it": ["Rosso", "Blu"],
     "nl": ["Rood", "Blauw"],
     "es": ["Rojo", "Azul"],

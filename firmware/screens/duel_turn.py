@@ -38,10 +38,11 @@ class InTurn(Alone):
     def tick(self, now: int) -> int:
         wanted = super().tick(now)
         if not self._over() and self.view.actors == 3:
-            self.app.rouse(now)  # a key that calls stop must not be spent on the light
             self._count(now)
             if self._used >= TURN_MS:
                 self._time_up(now)
+            else:
+                self.app.rouse(now)  # a key that calls stop must not be spent on the light
         return wanted
 
     def _count(self, now: int):
