@@ -4,6 +4,7 @@ What to play comes from a bot; how to get there is a matter of keys alone. Runs 
 MicroPython.
 """
 
+from host.sim.keyscript import PRESS_MS
 from shared_engine.bots import player
 from shared_engine.games.duel import OPEN, STOP
 
@@ -11,6 +12,7 @@ MOST = 4000  # looks at the screen in a duel
 # The keys of each side: up, down, left, right.
 SIDES = (("UP", "DOWN", "LEFT", "RIGHT"), ("PEEK", "BACK", "TURN", "OK"))
 SETTLE_MS = 800  # after a round
+HOLD_MS = 300  # slides a whole line
 
 
 class Stuck(Exception):
@@ -85,7 +87,7 @@ class Duellists:
         return bot.action
 
     def slide(self, seat: int, cell: int):
-        """Bring the gap to a cell, tile by tile."""
+        """Bring the gap to a cell: in one go to the end of its line, else tile by tile."""
         for _ in range(3):
             gap = self.app.session.view(None).gaps[seat]
             if gap == cell:
@@ -94,12 +96,15 @@ class Duellists:
             across = cell % 4 - gap % 4
             # A tile goes the other way than the gap.
             way = 0 if down > 0 else 1 if down < 0 else 2 if across > 0 else 3
+            next_cell = gap + (4, -4, 1, -1)[way]
+            at_end = (cell // 4, cell % 4)[way > 1] == (3, 0)[way & 1]
+            ms = HOLD_MS if at_end and cell != next_cell else PRESS_MS
             if self.few:
-                self.point(gap + (0, 0, 1, -1)[way] + (4, -4, 0, 0)[way])
-                self.handheld.tap("OK")
+                self.point(next_cell)
+                self.handheld.tap("OK", ms)
             else:
                 side = 1 if self.name == "Both" and seat else 0
-                self.handheld.tap(SIDES[side][way])
+                self.handheld.tap(SIDES[side][way], ms)
 
     def point(self, cell: int):
         """Bring the cursor of four keys to a tile."""

@@ -182,7 +182,7 @@ OK
 wait 100
 shot four-duel-pass
 OK
-wait 2500
+wait 60500
 shot four-duel-round
 wait 2500
 shot four-duel-next

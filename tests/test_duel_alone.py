@@ -1,8 +1,8 @@
-"""The duel of one person at the handheld, against a bot, a PC or the clock, and of two in turn."""
+"""The duel of one person at the handheld, against a bot, a PC or the clock."""
 
 import pytest
 
-from firmware.screens import duel_table, table
+from firmware.screens import table
 from firmware.ui.font import text_height, text_width
 from firmware.ui.words import LANGUAGES, WORDS
 from host.sim import machine
@@ -89,7 +89,7 @@ def test_alone_without_a_limit_it_goes_on_after_a_break(sit_down):
 
 def test_a_pc_plays_while_somebody_is_at_the_device(sit_down):
     people = sit_down(EIGHT, (HUMAN, PC), ready=False)
-    assert people.screen._lines()[0] == ("Yellow waits for the PC", True)
+    assert people.screen._lines()[0] == ("Blue waits for the PC", True)
     people.app.session.held = 2
     table.go_on(people.app, machine.now)
     cell = people.app.session.legal(1)[0]
@@ -107,75 +107,6 @@ def test_a_seat_for_a_pc_can_be_played_here(sit_down):
     people.handheld.tap("OK")
     people.handheld.tap("OK")
     assert people.name == "Both"
-
-
-# In turn
-
-
-def test_who_takes_less_time_gets_the_card(sit_down):
-    people = sit_down(FOUR, (HUMAN, HUMAN))
-    join(people, 0)
-    people.handheld.run(3000)
-    people.stop(0)
-    assert view(people).caller == NOBODY  # not yet: the other one has not played
-    people.handheld.run(800)
-    people.handheld.tap("OK")
-    assert people.name == "Ready"
-    limit = duel_table.course(people.app).limit
-    people.handheld.run(20_000)  # takes no time
-    people.handheld.tap("OK")
-    assert people.screen.own == 1
-    people.handheld.run(800)
-    join(people, 1)
-    people.stop(1)
-    people.handheld.run(200)
-    assert duel_table.course(people.app).used < limit
-    assert view(people).scores == (0, 1)
-
-
-def test_the_first_one_gets_it_when_the_time_of_the_second_is_up(sit_down):
-    people = sit_down(FOUR, (HUMAN, HUMAN))
-    join(people, 0)
-    people.stop(0)
-    people.handheld.run(800)
-    people.handheld.tap("OK")
-    people.handheld.tap("OK")
-    people.handheld.run(duel_table.course(people.app).limit + 300)
-    assert view(people).scores == (1, 0)
-    people.handheld.run(800)
-    people.handheld.tap("OK")
-    assert people.name == "Ready"
-    assert duel_table.course(people.app).seat == 1  # the other one is first in the next round
-
-
-def test_nobody_gets_it_when_both_run_out_of_time(sit_down):
-    people = sit_down(STICK, (HUMAN, HUMAN))
-    for _ in range(2):
-        people.handheld.run(duel_table.TURN_MS)
-        people.handheld.tap("UP")  # a key that only brightens the panel
-        people.handheld.run(800)
-        people.handheld.tap("OK")
-        people.handheld.tap("OK")
-    assert view(people).rounds == 1
-    assert view(people).scores == (0, 0)
-
-
-def test_in_turn_a_wrong_stop_ends_the_round(sit_down):
-    people = sit_down(FOUR, (HUMAN, HUMAN))
-    people.stop(0)
-    people.handheld.run(200)
-    assert view(people).scores == (0, 1)
-
-
-def test_after_the_panel_was_dark_somebody_has_to_be_ready(sit_down):
-    people = sit_down(FOUR, (HUMAN, HUMAN))
-    people.handheld.run(10_000)
-    used = duel_table.course(people.app).used
-    people.handheld.run(40_000)
-    people.handheld.tap("NEXT")
-    people.handheld.run(121_000)
-    assert people.name == "Ready"
-    assert used >= 10_000
 
 
 # Words

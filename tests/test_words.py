@@ -158,7 +158,7 @@ PLACES = {
         neutral_help open_hand_help finish_help crossings_help
         expert_help push_back_help false_stop_help same_board_help limit_help first_help seat_help
         claim_help replaces no_pc too_few too_many sure lost alone hold_x hold_a hold_next damaged
-        low making other_version turns_help tip_stick hold_menu no_card
+        low making other_version turns_help tip_stick hold_menu hold_line no_card
         maintenance_ask maintenance_ends maintenance_keeps maintenance_on error error_help""",
     "after a name": "reached wins win gets_card found",
     "before a number": """left par goal tokens hand pile taken time score round start seed solved
@@ -246,6 +246,7 @@ class Ink:
         self._fill = app.canvas.fill
         self._boxes = []
         self._drawn = []
+        self.lines = []  # since the last fill
         self.wrong = []
         self.canvas = app.canvas
         app.canvas.text, app.canvas.fill = self.text, self.fill
@@ -253,6 +254,7 @@ class Ink:
     def fill(self, colour):
         self._boxes = []
         self._drawn = []
+        self.lines = []
         self._fill(colour)
 
     def box(self, x, y, width, height, colour):
@@ -265,6 +267,7 @@ class Ink:
     def text(self, x, y, string, font, colour):
         box = (x, y, x + text_width(string, font), y + text_height(font) - 1)
         on = x >= 0 and y >= 0 and box[2] <= self.canvas.width and box[3] <= self.canvas.height
+        self.lines.append(string)
         if string.strip("↑↓ "):
             if not on or any(_meet(box, other) for other in self._boxes + self._drawn):
                 self.wrong.append(string)

@@ -5,7 +5,7 @@ from shared_engine.games.duel import RUN
 from ..drivers.keys import BACK, DOWN, HELD, LEFT, NEXT, OK, PREV, RELEASED, RIGHT, UP
 from ..ui.palette import WHITE
 from ..ui.words import WORDS
-from .duel_match import Chord, Match, beside
+from .duel_match import Match, beside
 from .duel_table import local, slide_and_stop
 
 _CLOCKWISE = (UP, RIGHT, DOWN, LEFT)
@@ -17,9 +17,9 @@ class Alone(Match):
     def __init__(self, app, now: int, own=None):
         self._arrows = app.layout.arrows
         self._way = 0
-        self._chord = Chord()
         self._then = ""  # what there is to say after the note
         super().__init__(app, local(app)[0] if own is None else own, now)
+        self._chord = self.chords[self.own]
         self._point(0)
 
     def tip(self):
@@ -52,10 +52,6 @@ class Alone(Match):
         if self.settled(now):
             super().stop(seat, now)
 
-    def shown(self):
-        super().shown()
-        self._chord.down = 0
-
     def tick(self, now: int) -> int:
         wanted = super().tick(now)
         left = self.left()
@@ -84,14 +80,14 @@ class Alone(Match):
             if key == OK:
                 self.stop(self.own, now)
             elif key <= RIGHT and self._chord.press(key, now):
-                self.press(self.own, key, now)
+                self.press(self.own, key, key, now)
         else:
             self._few(key, now)
 
     def _few(self, key: int, now: int):
         """X and Y choose, both at once call stop."""
         if key == OK:
-            self.press(self.own, _CLOCKWISE[self._way], now)
+            self.press(self.own, key, _CLOCKWISE[self._way], now)
             self._point(0)
         elif key in (PREV, NEXT):
             pressed = self._chord.press(key, now)
@@ -99,6 +95,10 @@ class Alone(Match):
                 self.stop(self.own, now)
             elif pressed:
                 self._point(1 if key == NEXT else -1)
+
+    def slide_on(self, seat, way, now):
+        super().slide_on(seat, way, now)
+        self._point(0)
 
     def _point(self, step: int):
         """Bring the cursor to the next tile that can slide; it goes on the way it went."""

@@ -6,7 +6,7 @@ from shared_engine.games.duel import OVER
 from ..drivers.keys import BACK, DOWN, HELD, LEFT, OK, PEEK, RELEASED, RIGHT, TURN, UP
 from ..ui.palette import WHITE
 from ..ui.words import WORDS
-from .duel_match import Chord, Match
+from .duel_match import Match
 from .duel_table import local
 
 # The second player's keys lie like the arrows do: X above, A at the right, B below, Y at the left.
@@ -17,7 +17,6 @@ class Both(Match):
     def __init__(self, app, now: int):
         self._local = local(app)
         super().__init__(app, NOBODY, now)
-        self._chords = (Chord(), Chord())
 
     def tip(self):
         """On the smallest panel it has been told before."""
@@ -31,16 +30,14 @@ class Both(Match):
         if winner in self._local:
             self.picture.notes[winner] += "  " + WORDS["next_card"] + "?"
 
-    def shown(self):
-        super().shown()
-        self._chords[0].down = self._chords[1].down = 0
-
     def on(self, intent, now):
         key = intent & 15
         seat = 1 if key in _WAYS else 0
         if intent & RELEASED:
-            self._chords[seat].release(key)
+            self.chords[seat].release(key)
         elif intent == BACK + HELD or (intent == BACK and not self._local):
+            if self.chords[1].key == BACK:
+                self.take_back(1, now)
             self.pause()
         elif intent & HELD:
             pass
@@ -50,9 +47,9 @@ class Both(Match):
         elif key == OK and self.app.device.keys.second:
             self.stop(0, now)  # a stick that can be pressed has no two directions at once
         else:
-            pressed = self._chords[seat].press(key, now)
+            pressed = self.chords[seat].press(key, now)
             if pressed == 2:
                 self.take_back(seat, now)
                 self.stop(seat, now)
             elif pressed:
-                self.press(seat, _WAYS.get(key, key), now)
+                self.press(seat, key, _WAYS.get(key, key), now)

@@ -12,34 +12,13 @@ from ..ui.duel_frame import path
 from ..ui.duel_picture import DuelPicture
 from ..ui.palette import CYAN, GREEN, NIGHT, ORANGE, WHITE
 from ..ui.words import WORDS, colours
-from .duel_table import course, go_on
+from .duel_table import Chord, course, go_on
 from .table import game_time
 
 _WRAP = 0x3FFFFFFF
 _SETTLE_MS = 700  # keys that were meant for the round before do nothing
 _NOTE_MS = 2000
 _LAST_MS = 4000  # then the end comes by itself
-_TOGETHER_MS = 80  # keys that go down within this are pressed at once
-
-
-class Chord:
-    """Keys of one player: tells a press from two at once."""
-
-    def __init__(self):
-        self.down = 0  # bits
-        self._last = 0
-
-    def press(self, key: int, now: int) -> int:
-        """0: only repeated while held, 1: pressed, 2: together with another one."""
-        if self.down >> key & 1:
-            return 0
-        together = self.down and now - self._last & _WRAP <= _TOGETHER_MS
-        self.down |= 1 << key
-        self._last = now
-        return 2 if together else 1
-
-    def release(self, key: int):
-        self.down &= ~(1 << key)
 
 
 class Match(Screen):
@@ -57,6 +36,7 @@ class Match(Screen):
         self._bots = 0  # bits
         for seat, kind in enumerate(app.session.kinds):
             self._bots |= (EASY <= kind <= HARD) << seat
+        self.chords = (Chord(), Chord())  # the keys of each seat
         self._slid = [NOBODY, NOBODY]  # the gap before a seat's last press, if that slid a tile
         # Bits of the seats that have called stop in this round.
         self._called = 0 if self.view.caller == NOBODY else 1 << self.view.caller
@@ -70,6 +50,8 @@ class Match(Screen):
     # On the panel
 
     def shown(self):
+        for chord in self.chords:
+            chord.down = chord.way = 0  # keys may have gone up unseen
         self.course.still = True
         self._fresh = True
         self.stale = True
@@ -133,6 +115,10 @@ class Match(Screen):
         return course.time
 
     def tick(self, now: int) -> int:
+        for seat in (0, 1):
+            way = self.chords[seat].held(now)
+            if way:
+                self.slide_on(seat, way, now)
         time = self.time(now)
         view = self.view
         if view.phase == OVER:
@@ -190,17 +176,27 @@ class Match(Screen):
         """Whether a key can be meant for what is on the panel since the round's end."""
         return now - self._ended & _WRAP >= _SETTLE_MS
 
-    def press(self, seat: int, key: int, now: int):
-        """A direction, the way that a tile next to the gap goes."""
+    def press(self, seat: int, key: int, way: int, now: int):
+        """Slide the tile next to the gap that can go that way; the others if the key is held."""
         phase = self.view.phase
         self._slid[seat] = NOBODY
         if phase != RUN:
             self.next(seat, now)
             return
         gap = self.view.gaps[seat]
-        cell = beside(gap, key)
+        cell = beside(gap, way)
         if cell >= 0 and self.act(seat, cell, now):
             self._slid[seat] = gap
+            self.chords[seat].hold(key, way, now)
+            self.app.sound(cues.CLICK, now)
+
+    def slide_on(self, seat: int, way: int, now: int):
+        """Slide what is left of the line: the key that slid its first tile is still held."""
+        last = cell = self.view.gaps[seat]
+        while cell >= 0:
+            last = cell
+            cell = beside(cell, way)
+        if self.running() and self.act(seat, last, now):
             self.app.sound(cues.CLICK, now)
 
     def next(self, seat: int, now: int):
@@ -219,7 +215,7 @@ class Match(Screen):
             self.next(seat, now)
 
     def take_back(self, seat: int, now: int):
-        """The first of two keys at once has slid a tile, which was not meant."""
+        """Undo what a key has slid that was pressed for something else."""
         if self._slid[seat] != NOBODY and self.view.phase == RUN:
             self.act(seat, self._slid[seat], now)
         self._slid[seat] = NOBODY
@@ -268,6 +264,8 @@ class Match(Screen):
             self._target = self.view.target
 
     def _note(self, now: int):
+        for chord in self.chords:
+            chord.way = 0  # no key slides on in the next round
         self.clear()
         self._noted = True
         self._ended = now

@@ -11,7 +11,7 @@ from ..ui.icons import COLOURS, hull
 from ..ui.page import centred, heading, wrap
 from ..ui.palette import CYAN, WALL, WHITE
 from ..ui.words import WORDS, colours
-from .duel_table import course, go_on, in_turn, local, missing, play, slide_and_stop
+from .duel_table import TURN_MS, course, go_on, in_turn, local, missing, play, slide_and_stop
 
 _ARROWS = "← ↑ ↓ →"
 
@@ -28,7 +28,7 @@ class Ready(Screen):
         self._missing = missing(app)
         self._turn = in_turn(app)
         if self._turn and course(app).round != view.rounds:
-            course(app).begin(view.rounds)
+            course(app).begin(view)
 
     def _lines(self) -> list:
         """What to know, as (text, whether it is the main thing)."""
@@ -48,26 +48,27 @@ class Ready(Screen):
             lines = [(name + " " + WORDS["pc_turn"], True), (WORDS["play_here"], False)]
             return lines + [(menu, False)] * (app.session.unsaved > 0)
         if self._turn:
-            turns = course(app)
-            seconds = (turns.limit - turns.used + 999) // 1000
+            seconds = (TURN_MS - course(app).used + 999) // 1000
             return [
                 (WORDS["time"] + WORDS.colon + str(seconds) + " s", True),
                 (WORDS["turns_help"], False),
                 (self._keys(), False),
+                (WORDS["hold_line"], False),
                 (menu, False),
             ]
         if len(seats) == 2:
             lines = [
                 (self._names[0] + WORDS.colon + _ARROWS, True),
                 (self._names[1] + WORDS.colon + "Y X B A", True),
+                (WORDS["hold_line"], False),
                 (WORDS["tip_duel"], False),
             ]
             if _pressed_stick(app.device.board):
                 lines.append((WORDS["tip_stick"], False))
             lines.append((menu, False))
             return lines
-        lines = [(self._keys(), True)] if seats else []
-        return away + lines + [(menu, False)]
+        keys = [(self._keys(), True), (WORDS["hold_line"], False)] if seats else []
+        return away + keys + [(menu, False)]
 
     def _keys(self) -> str:
         if self.app.layout.arrows:
@@ -110,7 +111,8 @@ class Ready(Screen):
 
     def _pawns(self, canvas, y: int) -> int:
         """Those who play, or the one whose turn it is."""
-        size = self.app.layout.pick(42, 28, 28)
+        low = 14 if self._turn else 28  # there is more to say in turn
+        size = self.app.layout.pick(42, low, low)
         seats = [course(self.app).seat] if self._turn else range(len(self._places))
         x = (canvas.width - (2 * len(seats) - 1) * size) // 2
         for seat in seats:

@@ -6,6 +6,46 @@ from .. import session as sessions
 from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
+_TOGETHER_MS = 80  # keys that go down within this are pressed at once
+_HOLD_MS = 250  # a key that stays down for so long slides the rest of its line
+_WRAP = 0x3FFFFFFF
+
+
+class Chord:
+    """The keys of one player: tells one press from two at once and from a key that is held."""
+
+    def __init__(self):
+        self.down = 0  # bits
+        self._last = 0
+        self.key = self.way = 0  # the last key that slid a tile, and the way it may slide on
+
+    def press(self, key: int, now: int) -> int:
+        """0: only repeated while held, 1: pressed, 2: together with another one."""
+        if self.down >> key & 1:
+            return 0
+        together = self.down and now - self._last & _WRAP <= _TOGETHER_MS
+        self.down |= 1 << key
+        self._last = now
+        return 2 if together else 1
+
+    def hold(self, key: int, way: int, now: int):
+        """Begin to time a key that has slid a tile that way."""
+        self.key = key
+        self.way = way
+        self._since = now
+
+    def held(self, now: int) -> int:
+        """Return the way to slide on when the key has been held for long enough, once, else 0."""
+        way = self.way
+        if way and now - self._since & _WRAP >= _HOLD_MS:
+            self.way = 0
+            return way
+        return 0
+
+    def release(self, key: int):
+        self.down &= ~(1 << key)
+        if key == self.key:
+            self.way = 0
 
 
 class Course:
@@ -13,7 +53,8 @@ class Course:
 
     `here` are the PC's seats that somebody plays on this device, as bits. `time` is how long the
     game has run; it stands `still` while another screen is up. Of two who take turns: in which
-    `round`, whose turn it is, the ms to play and those `used`, and what the first one took.
+    `round`, how the trays lay when it began, whose turn it is, the ms `used` of it, and how many
+    the first one had used when calling stop with a path, or -1.
     """
 
     def __init__(self, time: int):
@@ -21,22 +62,21 @@ class Course:
         self.time = time
         self.still = True
         self.round = -1
-        self.seat = 0
-        self.limit = self.used = 0
+        self.seat = self.used = 0
         self.first = -1
+        self.frames = []
 
-    def begin(self, rounds: int):
-        """The first turn of a round; who has it changes."""
-        self.round = rounds
-        self.seat = rounds % 2
-        self.limit = TURN_MS
+    def begin(self, view):
+        """Begin the first turn of a round; D31: the seats alternate."""
+        self.round = view.rounds
+        self.seat = view.rounds % 2
         self.used = 0
         self.first = -1
+        self.frames = view.frames
 
     def hand_over(self, took: int):
-        """The second turn: less time than the first one took, if that has found a path."""
+        """Begin the second turn; the first one took so long, or -1."""
         self.first = took
-        self.limit = took if took >= 0 else TURN_MS
         self.used = 0
         self.seat = 1 - self.seat
 

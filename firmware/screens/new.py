@@ -36,7 +36,7 @@ class New(Screen):
         self._menu.chosen = len(self._entries) - 1
 
     def _fill(self):
-        names = colours(self._options.get("edition", 0))
+        names = colours(self._options.get("edition", self._name))
         self._entries = list(range(len(self._kinds)))
         self._menu.lines = lines = [
             [names[place], WORDS[_KINDS[kind]], WORDS["seat_help"]]

@@ -14,7 +14,7 @@ from shared_engine.games.duel_parts import (
 from . import board_art
 from .icons import COLOURS, symbol
 from .layout import fit
-from .palette import CYAN, NIGHT, PANEL, YELLOW
+from .palette import CYAN, NIGHT, YELLOW
 
 KIND = "duel"
 # How large symbols are around tiles of so many pixels at least.
@@ -88,7 +88,7 @@ class Frame:
         x = self.left + cell % SIZE * size
         y = self.top + cell // SIZE * size
         if not look & 15:
-            canvas.fill_rect(x, y, size, size, PANEL)
+            canvas.fill_rect(x, y, size, size, self._colour)  # the tray's floor
             canvas.rect(x, y, size, size, NIGHT)
             return
         lit = board_art.REACHED if look & 16 else board_art.PLAIN

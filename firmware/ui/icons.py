@@ -16,7 +16,7 @@ COLOURS = {
     2015: bytes((ORANGE, YELLOW, GREEN, BLUE, WHITE)),
     "junior": bytes((RED, YELLOW, GREEN, BLUE)),
     "cards": bytes((RED, YELLOW, GREEN, BLUE, WHITE, CYAN)),
-    "duel": bytes((RED, YELLOW)),
+    "duel": bytes((RED, BLUE)),
 }
 
 _LARGE = 14 << 5 | 14  # of a sign: width and height of a picture

@@ -89,9 +89,10 @@ def name_keys(board):
         WORDS.keyed = Labels(board).put
 
 
-def colours(edition) -> list:
-    """The names of the seats' colours, by corner or place."""
-    return WORDS["colours_2015" if edition == 2015 else "colours"].split(",")
+def colours(kind) -> list:
+    """Return the names of the seats' colours, by corner or place, as icons.COLOURS has them."""
+    names = WORDS["colours_2015" if kind == 2015 else "colours"].split(",")
+    return [names[0], names[3]] if kind == "duel" else names
 
 
 def name(english: str) -> str:

@@ -53,6 +53,7 @@ no_card=Niemand bekommt die Karte
 time_up=Die Zeit ist um
 ready=Bereit?
 tip_duel=Zwei Tasten zugleich: Stopp
+hold_line=Halten: die ganze Reihe
 pc_turn=wartet auf den PC
 on_pc=spielt am PC
 play_here=A hier spielen  B Menü

@@ -53,6 +53,7 @@ no_card=Nobody gets the card
 time_up=Time is up
 ready=Ready?
 tip_duel=Two keys at once: stop
+hold_line=Hold: the whole line
 pc_turn=waits for the PC
 on_pc=plays on the PC
 play_here=A play here  B menu

@@ -53,6 +53,7 @@ no_card=La carta no es para nadie
 time_up=Se acabó el tiempo
 ready=¿Listos?
 tip_duel=Dos teclas a la vez: ¡alto!
+hold_line=Sin soltar: toda la fila
 pc_turn=espera al PC
 on_pc=juega en el PC
 play_here=A jugar aquí  B menú

@@ -53,6 +53,7 @@ no_card=La carte n'est à personne
 time_up=Temps écoulé
 ready=Prêts ?
 tip_duel=Deux touches à la fois : stop
+hold_line=Tenir : toute la ligne
 pc_turn=attend le PC
 on_pc=joue sur le PC
 play_here=A jouer ici  B menu

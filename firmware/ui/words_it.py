@@ -53,6 +53,7 @@ no_card=La carta non va a nessuno
 time_up=Tempo scaduto
 ready=Pronti?
 tip_duel=Due tasti insieme: stop
+hold_line=Tenere: tutta la fila
 pc_turn=aspetta il PC
 on_pc=gioca al PC
 play_here=A gioca qui  B menu

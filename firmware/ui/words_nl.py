@@ -53,6 +53,7 @@ no_card=Niemand krijgt de kaart
 time_up=De tijd is om
 ready=Klaar?
 tip_duel=Twee toetsen tegelijk: stop
+hold_line=Vasthouden: hele rij
 pc_turn=wacht op de pc
 on_pc=speelt op de pc
 play_here=A speel hier  B menu
