@@ -9,7 +9,7 @@ from shared_engine.games.cards_parts import HAND, treasures
 from shared_engine.games.duel_parts import TARGETS
 
 from .errors import UserError
-from .games import read_record
+from .games import read_record, seat_name, turn_name
 from .printable import printable
 
 
@@ -117,7 +117,7 @@ def _turns(record, noted):
         return f"{played}; the game is not over"
     if len(record.seats) == 1:
         return f"{played}; the game is over, with {game.scores()[0]} cards"
-    winners = " and ".join(record.seat_name(seat) for seat in game.result())
+    winners = " and ".join(seat_name(record, seat) for seat in game.result())
     return f"{played}; {winners} won"
 
 
@@ -136,7 +136,7 @@ def _dealing(record):
 def _words(record):
     """(where, turn, text of the action, cards that the record notes) for all actions."""
     for number, turn in enumerate(record.turns, 1):
-        where = f"turn {number}, {record.who(turn)}"
+        where = f"turn {number}, {turn_name(record, turn)}"
         for (text, _), shown in zip(turn.actions, turn.shown, strict=True):
             yield where, turn, text, shown
 
