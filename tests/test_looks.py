@@ -86,7 +86,8 @@ def test_seats_in_the_terminal(kind):
 @pytest.mark.parametrize("kind", [2012, 2015, "junior"])
 def test_pawns_in_a_game_in_the_terminal(kind, tmp_path):
     name, options, seats, _ = KINDS[kind]
-    table = tables.of(name)(records.Record(name, options, seats, bytes(16)), tmp_path / "game.txt")
+    record = records.Record(name, options, seats, bytes(16), players=["human"] * seats)
+    table = tables.of(name)(record, tmp_path / "game.txt")
     shown = io.StringIO()
     table.console = Console(file=shown, force_terminal=True, color_system="truecolor", width=100)
     table.show(table.game.view(None))
