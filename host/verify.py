@@ -9,7 +9,7 @@ from shared_engine.games.cards_parts import HAND, treasures
 from shared_engine.games.duel_parts import TARGETS
 
 from .errors import UserError
-from .games import read_record, seat_name, turn_name
+from .games import read_record, seat_name
 from .printable import printable
 
 
@@ -136,7 +136,7 @@ def _dealing(record):
 def _words(record):
     """(where, turn, text of the action, cards that the record notes) for all actions."""
     for number, turn in enumerate(record.turns, 1):
-        where = f"turn {number}, {turn_name(record, turn)}"
+        where = f"turn {number}, {record.who(turn)}"
         for (text, _), shown in zip(turn.actions, turn.shown, strict=True):
             yield where, turn, text, shown
 
