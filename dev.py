@@ -5,10 +5,12 @@ import sys
 if sys.version_info < (3, 11):
     sys.exit("dev.py: Python 3.11 or newer is needed. Next: run it with one, as python3.11 dev.py")
 
+import contextlib
 import hashlib
 import importlib.util
 import os
 import shutil
+import signal
 import subprocess
 import tomllib
 from pathlib import Path
@@ -32,6 +34,7 @@ LEVELS = {
     "node": ("node", ".[node]"),
     "dev": ("the development tools", ".[node,dev]"),
 }
+AGAIN = "run the same command again, which starts over"
 ONLINE = "check the network, then run the same command again"
 CACHES = (".pytest_cache", ".ruff_cache", ".hypothesis", "build", "dist")
 
@@ -57,11 +60,36 @@ def run(command, cwd: Path | None = ROOT):
 
 
 def step(what, command, next_step):
-    """A step of the set-up that takes a while."""
+    """Run a step of the set-up, which takes a while; on Ctrl-C end it and say so in one line.
+
+    The child runs in a process group of its own, which Ctrl-C does not reach: it would print a
+    traceback.
+    """
     say(what)
-    code = run(command)
+    flags = subprocess.CREATE_NEW_PROCESS_GROUP if sys.platform == "win32" else 0
+    group = None if sys.platform == "win32" else 0
+    child = subprocess.Popen(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, creationflags=flags, process_group=group
+    )
+    try:
+        code = child.wait()
+    except KeyboardInterrupt:
+        end_group(child)
+        raise StepFailed(f"{what}: stopped. Next: {AGAIN}", 130) from None
     if code:
+        code = code if code > 0 else 128 - code
         raise StepFailed(f"{what}: failed. Next: {next_step}", code)
+
+
+def end_group(child):
+    """End a child and all that it has started."""
+    if sys.platform == "win32":
+        command = ["taskkill", "/F", "/T", "/PID", str(child.pid)]
+        subprocess.run(command, capture_output=True, check=False)
+    else:
+        with contextlib.suppress(ProcessLookupError):  # it has ended by itself
+            os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
 
 
 def say(text):
@@ -77,6 +105,8 @@ def set_up(level):
         stamp = [wanted]
     if level not in stamp:
         what, project = LEVELS[level]
+        if STAMP.exists():
+            STAMP.write_text(wanted)  # if this is interrupted, nothing counts as installed
         step(f"installing {what} into .venv", [*PIP, "-e", project], ONLINE)
         if level == "dev":
             install_apart()
@@ -111,6 +141,7 @@ def create_venv():
         )
     if VENV.is_symlink():
         VENV.unlink()  # somebody else's is not to be cleared
+    STAMP.unlink(missing_ok=True)  # what is only half cleared must not count
     # Not sys.executable: that may be the very .venv that is about to be replaced.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, "-m", "venv", "--clear", str(VENV)]

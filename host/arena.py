@@ -19,7 +19,7 @@ from shared_engine.table import Table
 from . import texts
 from .errors import UserError
 from .files import write_text
-from .games import add_game_arguments, new_record, read_options, read_seed
+from .games import add_game_arguments, new_record, read_options, read_seed, seat_name
 
 MOST_TURNS = 20_000
 Z = 1.96  # normal quantile of 95 % intervals
@@ -69,7 +69,7 @@ def run_selfplay(args):
     if args.json:
         print(json.dumps({"seed": record.seed.hex(), **text.as_json(view)}))
         return
-    winners = [f"{record.seat_name(seat)} ({levels[seat]})" for seat in view.result or ()]
+    winners = [f"{seat_name(record, seat)} ({levels[seat]})" for seat in view.result or ()]
     ending = f"{' and '.join(winners)} won" if winners else "stopped undecided"
     if winners and len(view.seats) == 1:
         ending = "time was up"

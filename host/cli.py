@@ -31,7 +31,7 @@ from .emulator import cli as emulator
 from .errors import UserError, crash
 from .flash import command as flash
 from .flash import image
-from .games import add_game_arguments, new_record, read_record, replayed
+from .games import add_game_arguments, new_record, read_record, replayed, turn_name
 from .printable import printable
 from .sim import site
 
@@ -150,12 +150,14 @@ def run_replay(args):
     if args.json:
         print(json.dumps({"seed": record.seed.hex(), **text.as_json(view)}))
         return
-    print(f"{record.header()}after turn {len(record.turns)} of {turns}")
+    deal = record.header().partition("seats:")[0]
+    names = " ".join(text.seat_name(view, seat) for seat in range(len(record.seats)))
+    print(f"{deal}seats: {names}\nafter turn {len(record.turns)} of {turns}")
     print("\n".join(text.board_rows(view) + text.standing(view)))
     if record.turns:
         number, turn = len(record.turns), record.turns[-1]
         words = " ".join(action for action, _ in turn.actions)
-        print(f"{number}. {record.who(turn)} {printable(words)}")
+        print(f"{number}. {turn_name(record, turn)} {printable(words)}")
     print("\n".join("  " + text.event_text(view, event) for event in log))
 
 

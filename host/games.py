@@ -3,9 +3,10 @@
 import secrets
 
 from shared_engine import record as records
-from shared_engine.game import OptionError, check_options, option_value
+from shared_engine.game import NOBODY, OptionError, check_options, option_value
 from shared_engine.games import GAMES, load
 
+from . import looks
 from .errors import UserError
 from .files import RECORD, read_text
 
@@ -60,11 +61,12 @@ def _seats(module, options, text):
         return max(module.PLAYERS[0], min(2, module.PLAYERS[1]))
     if text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal()):
         return int(text[:10])
-    names = module.seat_names(check_options(module.OPTIONS, options))
-    for name in text.split(","):
-        if name not in names:
-            raise UserError(f"--players is a number or some of {','.join(names)}, not {text!r}")
-    return sorted(names.index(name) for name in text.split(","))
+    options = check_options(module.OPTIONS, options)
+    places = [looks.place_named(word, module.NAME, options) for word in text.split(",")]
+    if None in places:
+        names = ",".join(looks.seat_names(module.NAME, options))
+        raise UserError(f"--players is a number or some of {names}, not {text!r}")
+    return sorted(place for place in places if place is not None)
 
 
 def read_seed(text):
@@ -77,6 +79,16 @@ def read_seed(text):
     if len(seed) != 16:
         raise UserError(f"a seed is 32 hex digits, not {text!r}")
     return seed
+
+
+def seat_name(record, seat):
+    """Return what a seat of a record's game is called."""
+    return looks.seat_names(record.game, record.options)[record.seats[seat]]
+
+
+def turn_name(record, turn):
+    """Return what the seat of a record's turn is called; "-" where time passed."""
+    return "-" if turn.seat == NOBODY else seat_name(record, turn.seat)
 
 
 def read_record(path, promised=True):

@@ -49,6 +49,7 @@ POLICY = (
 )
 # Not left to the computer's own table, which may lack them: browsers refuse a wrong type.
 TYPES = {
+    ".js": "text/javascript",
     ".mjs": "text/javascript",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",

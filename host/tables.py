@@ -12,9 +12,10 @@ from shared_engine.table import think_through
 
 from . import texts
 from .files import write_text
-from .games import replayed
+from .games import replayed, seat_name
 from .play import ask
 from .printable import printable
+from .spectator import board
 
 
 def of(game):
@@ -30,7 +31,6 @@ class Table:
     """A game in progress, its record, and who sits where; people take turns."""
 
     HELP = ""
-    PICTURED = ""  # letters on the board that stand out
     narrowest = 60  # columns
     hints = {  # noqa: RUF012
         bots.REACHES: "reaches your goal in this turn",
@@ -64,6 +64,10 @@ class Table:
     def ways(self, seat) -> Collection[int]:
         """What is marked on the board: where the seat can go."""
         return ()
+
+    def pawn_marks(self, view) -> str:
+        """Return the letters that stand for pawns on the board."""
+        return ""
 
     def below(self, view):
         """Rows below the board."""
@@ -167,15 +171,16 @@ class Table:
         return ask(prompt, self.HELP)
 
     def name(self, seat):
-        return self.record.seat_name(seat)
+        return seat_name(self.record, seat)
 
     def show(self, view, lit=()):
         """The board, what lies beside it, who stands where, the news and what the seat is after."""
         print()
+        marks = self.pawn_marks(view)
         for row in self.text.board_rows(view, lit, self.wall):
             text = Text(row)
-            if self.PICTURED and self.wall in row:
-                text.highlight_regex(f"[{self.PICTURED}]", "bold reverse")
+            for mark in marks if self.wall in row else "":
+                text.highlight_regex(mark, board.pawn_style(view, mark))
             self.console.print(text, soft_wrap=True)
         lines = [*self.below(view), *self.text.standing(view)]
         if view.seat is not None:
@@ -199,7 +204,9 @@ A turn has two steps.
 Big letters are pictures, small ones pawns. The line below the board says what you are after.
 `h` asks for a hint. `q` stops; the game is kept, and the same command goes on with it.
 """
-    PICTURED = "rogybd"  # pawns
+
+    def pawn_marks(self, view):
+        return "".join(set("".join(self.text.pawn_marks(view).values())))
 
     def prompt(self, seat):
         if self.game.phase == shift.STRAIGHT:

@@ -11,7 +11,7 @@ from shared_engine.games.cards_parts import HAND, treasures
 from shared_engine.games.duel_parts import TARGETS
 
 from .errors import UserError
-from .games import read_record
+from .games import read_record, seat_name
 from .printable import printable
 
 
@@ -123,7 +123,7 @@ def _turns(record, noted, look=None):
         return f"{played}; the game is not over"
     if len(record.seats) == 1:
         return f"{played}; the game is over, with {game.scores()[0]} cards"
-    winners = " and ".join(record.seat_name(seat) for seat in game.result())
+    winners = " and ".join(seat_name(record, seat) for seat in game.result())
     return f"{played}; {winners} won"
 
 

@@ -30,6 +30,7 @@ def visit(chromium):
     files["device.json"] = lambda: json.dumps(BOARDS).encode()
     wrong = []
     missing = set()
+    workers = {}
 
     def answer(route):
         name = route.request.url.removeprefix(URL).split("?")[0] or "index.html"
@@ -38,18 +39,21 @@ def visit(chromium):
             route.fulfill(status=404)
         else:
             kind = serve._type(name)
-            route.fulfill(body=files[name](), headers=policy, content_type=kind)
+            body = workers.get(name) or files[name]()
+            route.fulfill(body=body, headers=policy, content_type=kind)
 
     contexts = []
 
-    def visit(query="", state="running", context=None, before="", without=(), **options):
+    def visit(query="", state="running", context=None, before="", without=(), worker="", **options):
         if context is None:
             context = chromium.new_context(accept_downloads=True, **options)
             context.route(URL + "**", answer)
             context.route_web_socket("**/serial", lambda socket: setattr(context, "cable", socket))
             contexts.append(context)
         missing.update(without)
+        workers["worker.mjs"] = worker
         page = context.new_page()
+        page.set_default_timeout(6000)
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: without or wrong.append(told.text))
         if before:
@@ -72,10 +76,12 @@ def got(page, kind):
 
 
 def keys(page, count):
-    """The first so many moves of keys, as +OK -OK; waits for them."""
+    """Return the moves of keys, as +OK -OK, once there are `count`, or what came in 5 seconds."""
     page.workers[-1].evaluate(
         """async (count) => {
-          while (got.filter(({type}) => type === "key").length < count)
+          const end = performance.now() + 5000;
+          const moves = () => got.filter(({type}) => type === "key").length;
+          while (moves() < count && performance.now() < end)
             await new Promise((done) => setTimeout(done, 5));
         }""",
         count,

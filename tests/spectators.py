@@ -28,8 +28,9 @@ class Device(FakeClient):
     """A cable with a game on it, whose seats can be handed back; it numbers claims, unless it is of
     link version 1.0."""
 
-    def __init__(self, name, variant=0, minor=1):
-        super().__init__(name, PLAYERS[name][variant], OPTIONS[name][variant])
+    def __init__(self, name, variant=0, minor=1, seats=None, options=None):
+        options = OPTIONS[name][variant] if options is None else options
+        super().__init__(name, seats or PLAYERS[name][variant], options)
         self.hello = replace(self.hello, minor=minor)
         self.news[0] = self.hello
         self.number = 0

@@ -48,17 +48,17 @@ def test_events_read_as_sentences():
     view = game.view(None)
     events = do(game, "0:2,0/90") + do(game, "x26") + do(game, "stop")
     assert [text.event_text(view, event) for event in events] == [
-        "first lays 0 (amber and rudder) at 2,0 turned by 90",
-        "first takes 26 (amber and egg)",
-        "first draws 1 card",
-        "second's turn",
+        "red lays 0 (amber and rudder) at 2,0 turned by 90",
+        "red takes 26 (amber and egg)",
+        "red draws 1 card",
+        "yellow's turn",
     ]
-    assert text.event_text(view, (face.PASSED, 1)) == "second can lay no card and passes"
-    assert text.event_text(view, (face.WON, 1)) == "second wins"
-    assert text.event_text(view, (face.WON, 0, 1)) == "first and second win"
+    assert text.event_text(view, (face.PASSED, 1)) == "yellow can lay no card and passes"
+    assert text.event_text(view, (face.WON, 1)) == "yellow wins"
+    assert text.event_text(view, (face.WON, 0, 1)) == "red and yellow win"
     assert text.standing(game.view(None)) == [
-        "first  holds 2, took 1: 26",
-        "second holds 2, took 0",
+        "red    holds 2, took 1: 26",
+        "yellow holds 2, took 0",
         "pile   42",
     ]
 
@@ -70,7 +70,7 @@ def test_json_has_the_hand_of_its_seat_only():
         view = json.loads(json.dumps(text.as_json(game.view(None))))
         assert view["hand"] == []
         assert text.as_json(game.view(1))["hand"] == list(game.hands[1])
-        assert view["actors"] == [("first", "second", "third")[game.seat]]
+        assert view["actors"] == [("red", "yellow", "green")[game.seat]]
         game.play(game.seat, eager(game, stream), 0)
     view = text.as_json(game.view(None))
     assert (view["actors"], view["phase"]) == ([], "over")

@@ -1,6 +1,51 @@
 """dev.py, behind the Makefile."""
 
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
 import dev
+
+# dev.py in a folder of its own, with a stand-in for what makes the environment. The first run is
+# interrupted, as by Ctrl-C, while the stand-in works; in later ones it succeeds.
+PROGRAM = """
+import sys
+from pathlib import Path
+import dev
+
+folder = Path(sys.argv[1])
+dev.VENV, dev.STAMP = folder / ".venv", folder / ".venv/dev.stamp"
+dev.PYTHON = sys.executable
+slow = "import os, time; open({!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+quick = "import sys"
+
+
+def stand_in(name):
+    started = folder / (name + " started")
+    program = quick if started.exists() else slow.format(str(started))
+    return [sys.executable, "-c", program]
+
+
+def create_venv():
+    dev.step("creating .venv", stand_in("venv"), "no next step")
+    dev.VENV.mkdir(exist_ok=True)
+    (dev.VENV / "made").touch()
+
+
+if sys.argv[2] == "venv":
+    dev.create_venv = create_venv
+    dev.PIP = [sys.executable, "-c", quick]
+else:
+    dev.create_venv = lambda: dev.VENV.mkdir(exist_ok=True)
+    dev.PIP = stand_in("pip")
+dev.set_up_micropython = lambda otherwise: None
+dev.labyrinth = lambda *words: print("played") or 0
+sys.exit(dev.main(["play"]))
+"""
 
 
 def test_a_venv_that_is_a_link_to_another_is_not_cleared(tmp_path, monkeypatch):
@@ -12,3 +57,53 @@ def test_a_venv_that_is_a_link_to_another_is_not_cleared(tmp_path, monkeypatch):
     assert not (tmp_path / ".venv").is_symlink()
     assert (tmp_path / ".venv/pyvenv.cfg").is_file()
     assert (tmp_path / "another/python").is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are Unix")
+@pytest.mark.parametrize(
+    ("step", "what"), [("venv", "creating .venv"), ("pip", "installing what the game needs")]
+)
+def test_ctrl_c_while_the_environment_is_made_is_one_line_and_the_next_run_recovers(
+    tmp_path, step, what
+):
+    command = [sys.executable, "-c", PROGRAM, str(tmp_path), step]
+    options = {"text": True, "cwd": dev.ROOT}
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    started = tmp_path / f"{step} started"
+    with subprocess.Popen(command, start_new_session=True, **pipes, **options) as run:
+        while not (started.exists() and started.read_text()):
+            assert run.poll() is None
+            time.sleep(0.01)
+        os.killpg(run.pid, signal.SIGINT)  # as a terminal does: to all of its foreground
+        _, err = run.communicate(timeout=60)
+    assert (run.returncode, err.count("\n")) == (130, 1), err
+    assert err.startswith(f"dev.py: {what}")
+    assert err.endswith("stopped. Next: run the same command again, which starts over\n")
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(started.read_text()), 0)  # the child has ended, too
+    again = subprocess.run(command, check=False, timeout=60, capture_output=True, **options)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert f"dev.py: {what}" in again.stdout
+    third = subprocess.run(command, check=False, timeout=60, capture_output=True, **options)
+    assert (third.stdout, third.stderr) == ("played\n", "")
+
+
+def test_what_was_interrupted_does_not_count_as_installed(tmp_path, monkeypatch):
+    """An installation that is broken off may leave less than there was before."""
+    monkeypatch.setattr(dev, "VENV", tmp_path)
+    monkeypatch.setattr(dev, "STAMP", tmp_path / "dev.stamp")
+    monkeypatch.setattr(dev, "PYTHON", sys.executable)
+    monkeypatch.setattr(dev, "create_venv", lambda: pytest.fail("the environment is there"))
+    monkeypatch.setattr(dev, "set_up_micropython", lambda: None)
+    dev.STAMP.write_text(f"{dev.fingerprint()} play")
+    installed = []
+
+    def interrupted(what, command, next_step):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(dev, "step", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        dev.set_up("node")
+    monkeypatch.setattr(dev, "step", lambda what, command, next_step: installed.append(command))
+    dev.set_up("play")
+    assert [command[-1] for command in installed] == ["."]

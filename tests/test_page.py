@@ -93,6 +93,45 @@ def test_second_tab_waits_for_the_first(visit):
     second.wait_for_selector("html[data-state=running]")
 
 
+def test_a_dark_screen_says_so(visit):
+    page = visit()
+    notice = page.locator("#notice")
+    expect(notice).to_have_text("")
+    tell(page, {"type": "tick", "light": 0})
+    expect(notice).to_have_text("The screen is off: press a key.")
+    expect(notice).to_be_in_viewport()
+    assert serious(page) == []
+    tell(page, {"type": "tick", "light": 0.1})
+    expect(notice).to_have_text("")
+    page.click("#power")
+    expect(notice).to_have_text("The handheld is off: Switch on starts it.")
+
+
+def test_a_screen_that_is_not_lit_yet_is_not_called_off(visit):
+    page = visit(worker="onmessage = () => postMessage({type: 'tick', light: 0});", state="loading")
+    tell(page, {"type": "ready"})
+    page.wait_for_selector("html[data-state=running]")
+    expect(page.locator("#notice")).to_have_text("")
+
+
+def test_an_unknown_board_in_the_address_is_told_and_none_is_started(visit):
+    page = visit("?board=nonsense", state="off")
+    expect(page.locator("#notice")).to_have_text(
+        "There is no board called nonsense. Choose one from the list below."
+    )
+    assert page.workers == []
+    assert page.input_value("#board") == ""
+    enabled = page.locator("#bar :is(button, select):enabled")
+    assert [each.get_attribute("id") for each in enabled.all()] == ["board", "sound"]
+    assert serious(page) == []
+    page.select_option("#board", BOARDS["boards"][0]["id"])
+    page.wait_for_selector("html[data-state=running]")
+    assert got(page, "boot")[0]["board"] == BOARDS["boards"][0]["id"]
+    assert page.url.endswith(f"?board={BOARDS['boards'][0]['id']}")
+    page.click("#restart")
+    page.wait_for_selector("html[data-state=running]")
+
+
 def export(page):
     with page.expect_download() as download:
         page.click("#export")

@@ -31,10 +31,10 @@ KEYBOARD = {
     "DOWN": "ArrowDown",
     "LEFT": "ArrowLeft",
     "RIGHT": "ArrowRight",
-    "OK": "z",
-    "BACK": "x",
-    "PEEK": "a",
-    "TURN": "s",
+    "OK": "a",
+    "BACK": "b",
+    "PEEK": "x",
+    "TURN": "y",
 }
 TABLE = ("human", "hard", "medium", "hard")
 TIP_MS = 3500  # after that the bar of a board says what the keys do
@@ -191,6 +191,32 @@ def test_the_site_runs_in_any_folder_of_any_web_host(page, tmp_path):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         switch_on(page, f"http://127.0.0.1:{server.server_port}/some/where/?seed=0")
         wait_for(page, [golden()["title"]], "title")
+        server.shutdown()
+
+
+@pytest.mark.parametrize("name", ["", site.WATCH])
+def test_the_site_opened_as_a_file_explains_itself(chromium, tmp_path, name):
+    """Browsers load no modules from files, so that all else on the page stays as it was written."""
+    folder = tmp_path / "my site"
+    site.write(folder)
+    opened = chromium.new_page(viewport={"width": 390, "height": 780})
+    opened.goto((folder / name / "index.html").as_uri())
+    told = opened.locator("#from-file")
+    assert told.is_visible()
+    assert "python -m http.server --bind 127.0.0.1" in told.inner_text()
+    assert opened.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not opened.get_by_text("Loading").is_visible()
+    opened.close()
+
+
+@pytest.mark.parametrize("name", ["", site.WATCH + "/"])
+def test_the_site_on_a_web_host_does_not_speak_of_files(page, tmp_path, name):
+    site.write(tmp_path)
+    handler = functools.partial(Silent, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_port}/{name}")
+        assert page.locator("#from-file").is_hidden()
         server.shutdown()
 
 

@@ -1,9 +1,11 @@
 """Fingers, keyboard and gamepad at the simulator's page."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
-from .page_stand import PHONES, got, keys, visit
+from .page_stand import BOARDS, PHONES, got, keys, visit
 
 __all__ = ["visit"]  # a fixture
 pytestmark = pytest.mark.xdist_group("browser")
@@ -11,9 +13,34 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 def test_keyboard(visit):
     page = visit()
-    for key in ("ArrowUp", "z", "Enter", "Escape", "a", "S", "q"):
+    for key in ("ArrowUp", "z", "Enter", "Escape", "Backspace", "S", "q"):
         page.keyboard.press(key)
-    assert keys(page, 12) == "+UP -UP +OK -OK +OK -OK +BACK -BACK +PEEK -PEEK +TURN -TURN"
+    assert keys(page, 12) == "+UP -UP +OK -OK +OK -OK +BACK -BACK +BACK -BACK +TURN -TURN"
+
+
+def test_a_letter_presses_the_key_of_that_name_on_every_board(visit):
+    """Where other names stand on the keys, the letters are those of docs/handheld.md."""
+    page = visit()
+    for board in BOARDS["boards"]:
+        page.select_option("#board", board["id"])
+        page.wait_for_selector(f"html[data-state=running]:has(#model:text-is('{board['name']}'))")
+        meant = {"A": "OK", "B": "BACK", "X": "PEEK", "Y": "TURN"}
+        if "PREV" in board["keys"]:
+            meant |= {"X": "PREV", "Y": "NEXT"}
+        meant |= {label: key for key, label in board["labels"].items() if label in meant}
+        letters = [letter for letter in "ABXYabxy" if meant[letter.upper()] in board["keys"]]
+        for letter in letters:
+            page.keyboard.press(letter)
+        pressed = " ".join("+{0} -{0}".format(meant[letter.upper()]) for letter in letters)
+        assert keys(page, 2 * len(letters)) == pressed, board["id"]
+
+
+def test_drawn_keys_show_what_else_presses_them(visit):
+    shown = ".key.round"
+    page = visit()
+    assert page.locator(shown).all_inner_texts() == ["A\nEnter", "B\nEsc", "X", "Y\nS"]
+    page = visit("?board=waveshare_lcd_1_44")
+    assert page.locator(shown).all_inner_texts() == ["K2\nA", "K3\nB", "K0\nX", "K1\nY"]
 
 
 def test_four_keys_have_the_arrows_too(visit):
@@ -24,10 +51,57 @@ def test_four_keys_have_the_arrows_too(visit):
     assert page.locator(".key").count() == 4
 
 
+FOCUSED = "document.activeElement.id"
+
+
+@pytest.mark.parametrize("button", ["sound", "screenshot", "export", "restart"])
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_after_a_button_the_keyboard_is_the_handheld_s_again(visit, button, by):
+    page = visit()
+    if by == "mouse":
+        page.click(f"#{button}")
+    else:
+        page.focus(f"#{button}")
+        page.keyboard.press("Enter")
+    page.wait_for_selector("html[data-state=running]")
+    assert page.evaluate(FOCUSED) == "device"
+    page.keyboard.press("Enter")
+    assert keys(page, 2) == "+OK -OK"
+
+
+def test_after_a_power_cut_and_after_an_import_the_keyboard_is_the_handheld_s_again(visit):
+    page = visit()
+    for _ in range(2):
+        page.click("#power")
+        assert page.evaluate(FOCUSED) == "device"
+    page.wait_for_selector("html[data-state=running]")
+    save = {"format": "pocket-labyrinth save", "version": 1, "board": "picosystem", "files": {}}
+    with page.expect_file_chooser() as chooser:
+        page.click("#import")
+    text = json.dumps(save).encode()
+    chooser.value.set_files({"name": "my.json", "mimeType": "application/json", "buffer": text})
+    page.get_by_role("button", name="Keep mine").click()
+    assert page.evaluate(FOCUSED) == "device"
+    page.keyboard.press("Enter")
+    assert keys(page, 2) == "+OK -OK"
+
+
+def test_a_text_that_is_opened_by_mouse_leaves_the_keyboard_to_the_handheld(visit):
+    page = visit()
+    page.click("summary:text-is('Keys')")
+    assert page.get_attribute("details:has(#legend)", "open") == ""
+    page.keyboard.press("Enter")
+    assert keys(page, 2) == "+OK -OK"
+    page.focus("summary:text-is('Keys')")
+    page.keyboard.press("Enter")
+    assert page.get_attribute("details:has(#legend)", "open") is None
+    assert page.evaluate("document.activeElement.textContent") == "Keys"
+
+
 def test_held_key_is_told_once_and_goes_up_when_the_window_loses_focus(visit):
     page = visit()
-    page.keyboard.down("a")
-    page.keyboard.down("a")  # the keyboard repeats it
+    page.keyboard.down("x")
+    page.keyboard.down("x")  # the keyboard repeats it
     page.evaluate("dispatchEvent(new Event('blur'))")
     assert keys(page, 2) == "+PEEK -PEEK"
 
@@ -36,7 +110,7 @@ def test_keys_of_controls_and_short_cuts_stay_theirs(visit):
     page = visit()
     page.keyboard.press("Control+x")
     page.focus("#board")
-    page.keyboard.press("a")
+    page.keyboard.press("b")
     page.focus("#sound")
     page.keyboard.press("Enter")
     assert page.get_attribute("#sound", "aria-pressed") == "false"
@@ -102,9 +176,9 @@ def test_gamepad(visit):
 
 def test_key_held_while_switching_on_is_down(visit):
     page = visit()
-    page.keyboard.down("x")
+    page.keyboard.down("b")
     page.click("#restart")
     page.wait_for_selector("html[data-state=running]")
     assert got(page, "boot")[0]["down"] == ["BACK"]
-    page.keyboard.up("x")
+    page.keyboard.up("b")
     assert keys(page, 2) == "+BACK -BACK"

@@ -110,7 +110,7 @@ def test_enter_alone_is_never_a_mistake_where_it_means_something(table, words):
     game = new_record(parsed("selfplay", words, "--seed", SEED)).start()
     first = next(decisions(game.copy())) or game.describe(game.legal(0)[0])
     _, shown = table([first, "", "", "q"], words, "--seed", SEED)
-    assert "second" in shown or "green shifts" in shown
+    assert "yellow" in shown or "green shifts" in shown
 
 
 def test_a_junior_goes_straight_to_the_target(table):
@@ -143,14 +143,14 @@ def test_in_the_card_game_a_hand_shows_only_between_its_owner_s_curtains(table):
     game = new_record(parsed("selfplay", "cards", "--seed", SEED)).start()
     lines = list(decisions(game))
     _, shown = table(lines[:40], "cards", "--seats", "human,human", "--seed", SEED)
-    held = {"first": set(), "second": set()}
+    held = {"red": set(), "yellow": set()}
     stretches = re.split(r"Pass on to (\w+)\.", shown)[1:]
     for owner, text in zip(stretches[::2], stretches[1::2], strict=True):
         for hand in re.findall(r"Your cards: (.*)", text):
             held[owner] |= set(re.findall(r"\d+", hand))
         assert text.endswith("\n" * 100 + "\n") or text is stretches[-1]
-    assert len(held["first"]) > 5
-    assert not held["first"] & held["second"]
+    assert len(held["red"]) > 5
+    assert not held["red"] & held["yellow"]
 
 
 def test_the_basic_junior_game_has_no_curtain(table):

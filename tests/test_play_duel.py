@@ -55,15 +55,15 @@ def duel(table, monkeypatch):
 def test_a_quick_person_wins_a_duel(duel, tmp_path):
     file = tmp_path / "game.txt"
     code, shown = duel(0.2, "--seats", "human,easy", "--record", str(file))
-    assert (code, "- first wins" in shown) == (0, True)
+    assert (code, "- red wins" in shown) == (0, True)
     *_, (last, _, _, _) = records.parse(file.read_text(encoding="utf-8")).replay()
     assert last.result() == (0,)
 
 
 def test_who_thinks_too_long_loses_a_duel(duel):
     code, shown = duel(30, "--seats", "hard,human")
-    assert (code, "- first wins" in shown) == (0, True)
-    assert "first calls stop, rightly" in shown
+    assert (code, "- red wins" in shown) == (0, True)
+    assert "red calls stop, rightly" in shown
 
 
 def test_alone_the_clock_ends_a_duel(duel):
@@ -82,7 +82,7 @@ def test_a_duel_s_clock_stands_still_while_it_is_put_away(duel):
 
 def test_several_slides_fit_a_line_and_stop_at_a_mistake(table):
     _, shown = table(["d1 d4 b3 a1", "q"], "duel", "--seats", "human", "--seed", SEED)
-    assert "- first slides d1\n- first slides d4\n" in shown
+    assert "- red slides d1\n- red slides d4\n" in shown
     assert "b3: " in shown
     assert "slides a1" not in shown
 

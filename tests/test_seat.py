@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from host import looks
 from host.link import messages
 from host.spectator import seat
 from host.texts.cards import letters
@@ -247,7 +248,7 @@ def test_a_seat_has_a_number_and_a_colour(word):
         ("galaxy", "red", {"neutral": True, "open_hand": True}),
         ("junior", "red", {}),
         ("junior", "red", {"expert": True}),
-        ("cards", "first", {}),
+        ("cards", "red", {}),
     ],
 )
 def test_turns_of_every_rule_set_by_typing(name, word, options):
@@ -295,7 +296,8 @@ def test_quick_slides_do_not_wait_for_the_device():
 def test_in_a_duel_keys_slide_and_stop():
     async def duel(user):
         await user.sit_down()
-        assert "second (you)" in user.text() and "Arrows slide" in user.text()
+        you = looks.seat_names("duel", {})[1] + " (you)"
+        assert you in user.text() and "Arrows slide" in user.text()
         client = user.client
         gap = client.spoken.view(None).gaps[1]
         across = ("right", -1) if gap % 4 else ("left", 1)

@@ -207,7 +207,7 @@ def test_who_plays_a_duel_alone_has_a_clock():
     app.client.now = 61_000
 
     async def look(user):
-        assert "Round 1: first slides, 3:59 left" in user.text()
+        assert "Round 1: red slides, 3:59 left" in user.text()
 
     use(app, look)
 

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from host import looks
 from host.link import messages
-from host.spectator import parts, web
+from host.spectator import web
 from shared_engine.games import GAMES
 from shared_engine.record import parse
 from shared_engine.tiles import DISTINCT
@@ -228,7 +229,7 @@ def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(serve, brow
     take(page, "Red")
     assert violations(page) == []
     card = client.spoken.view(0).cards[0]
-    name = parts.NAMES[2012][card]
+    name = looks.PICTURE_NAMES[2012][card]
     expect(page.locator("#own .cards")).to_contain_text(name)
     page.get_by_role("button", name="Push the spare in at fS").click()
     page.get_by_role("button", name="Turn").press("Enter")
@@ -296,7 +297,7 @@ def test_cards_are_laid_by_mouse(serve, browse):
     client = Device("cards")
     address, hall = serve(client)
     page = browse(f"{address}#seat={hall.token.text}")
-    take(page, "First")
+    take(page, "Red")
     cards = page.locator("#own .cards button")
     expect(cards).to_have_count(2)
     cards.nth(1).click()
@@ -311,7 +312,7 @@ def test_a_duel_is_played_from_the_second_seat(serve, browse):
     client = Device("duel", 1)
     address, hall = serve(client)
     page = browse(f"{address}#seat={hall.token.text}")
-    take(page, "Second")
+    take(page, looks.seat_names("duel", {})[1].capitalize())
     cell = client.spoken.legal(1)[0]
     page.locator("#board svg").nth(1).locator(".spot").first.click()
     asked(client, "play", 1, cell)

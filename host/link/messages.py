@@ -7,6 +7,7 @@ text only printable characters are kept.
 from dataclasses import dataclass, field
 from typing import Any
 
+from host import looks
 from host.printable import device_text
 from shared_engine import frames, view_reader
 from shared_engine.game import OptionError, seats_of, unpack_options
@@ -84,7 +85,7 @@ class Game:
 
     @property
     def seat_names(self):
-        names = load(self.name).seat_names(self.options)
+        names = looks.seat_names(self.name, self.options)
         return [names[place] for place in self.seats]
 
 

@@ -29,6 +29,7 @@ def files(config):
     paths = {path.name: path for path in (HERE / "web").iterdir() if path.suffix in PARTS}
     for name in ("micropython.mjs", "micropython.wasm"):
         paths[name] = PACKAGE / name
+    paths["file.js"] = web.PAGE / "file.js"
     paths["LICENSE.txt"] = ROOT / "LICENSE"
     paths["NOTICES.txt"] = HERE / "NOTICES.txt"
     found = {name: path.read_bytes for name, path in paths.items()}

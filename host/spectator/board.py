@@ -5,6 +5,7 @@ Paths are lines. Capitals are pictures, small letters pawns, so nothing depends 
 
 from rich.text import Text
 
+from host import looks
 from host.texts import cards as card_text
 from host.texts import duel as duel_text
 from host.texts import shift as shift_text
@@ -12,32 +13,25 @@ from host.texts.common import seat_name
 from shared_engine import game as face
 from shared_engine import notation
 from shared_engine.games import duel_parts
+from shared_engine.games.cards_parts import treasures
 from shared_engine.tiles import NO_SYMBOL, E, N, S, W
 
 ACROSS, DOWN = 6, 2  # characters of a tile; it shares the row to its neighbour
 LINES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by openings
 ARROWS = "▼◀▲▶"  # where the tiles of a side's slots go
-SEATS = {
-    "red": "bold white on #a01828",
-    "orange": "bold black on #f08020",
-    "yellow": "bold black on #e8c820",
-    "green": "bold white on #186830",
-    "blue": "bold white on #2848b8",
-    "first": "bold white on #2848b8",
-    "second": "bold black on #e8c820",
-    "third": "bold white on #186830",
-    "fourth": "bold white on #a01828",
-    "fifth": "bold white on #703090",
-    "sixth": "bold black on #f08020",
-}
-PAWN = "bold black on white"  # one that belongs to nobody
-WANTED = "bold reverse"
-NEW = "on #304050"  # what has just happened
+PAWN = "bold #000000 on #ffffff"  # one that belongs to nobody
+NEW = "on #1c2838"  # what has just happened; dark enough for letters in every colour
 LABEL = "dim"
 
 
 def seat_style(view, seat):
-    return SEATS[seat_name(view, seat)]
+    return f"bold #000000 on {looks.seat_colours(view.game, view.options)[view.seats[seat]]}"
+
+
+def picture_style(view, symbol, wanted=False):
+    """The colour of a picture, for the letter that stands for it; what is `wanted` stands out."""
+    colour = looks.picture_colour(looks.kind_of(view.game, view.options), symbol)
+    return f"bold {'reverse ' * wanted}{colour}"
 
 
 class Sheet:
@@ -110,7 +104,7 @@ def _shift(view, lit, new, scale):
         if cell in lit and not marks:
             sheet.put(row, middle + 1, "•", "bold green")
         for i, mark in enumerate(marks if len(marks) < 4 else marks[:2] + "+"):
-            sheet.put(row, middle + 1 + i, mark, _pawn_style(view, mark))
+            sheet.put(row, middle + 1 + i, mark, pawn_style(view, mark))
     for line in range(n):
         _line_labels(sheet, view, line)
     row = sheet.height - 1 - scale
@@ -124,7 +118,7 @@ def _put_picture(sheet, row, col, view, symbol):
     """The letter of what a tile shows; what the view's seat is after stands out."""
     if symbol != NO_SYMBOL:
         wanted = symbol in view.cards or (view.pile and symbol == view.target)
-        sheet.put(row, col, shift_text.letter(symbol), WANTED if wanted else "bold")
+        sheet.put(row, col, shift_text.letter(symbol), picture_style(view, symbol, wanted))
 
 
 def _tint_line(sheet, maze, slot):
@@ -138,7 +132,7 @@ def _tint_line(sheet, maze, slot):
         sheet.tint(1, col, sheet.across - 1, n * sheet.down + 1, NEW)
 
 
-def _pawn_style(view, mark):
+def pawn_style(view, mark):
     for seat in range(len(view.seats)):
         if seat_name(view, seat)[0] == mark:
             return seat_style(view, seat)
@@ -193,11 +187,13 @@ def _cards(view, lit, new, scale):
             sheet.put(row, col + 3 * scale - 1, "•", "bold green")
             continue
         middle = sheet.tile(row, col, maze.openings[card])
-        style = ""
-        if card in new or card == view.laid:
-            style, sheet.focus = "bold reverse", (row, middle)
-        sheet.put(row, middle - 1, f"{card:02}", style or LABEL)
-        sheet.put(row, middle + 1, card_text.letters(card), style or "bold")
+        marked = card in new or card == view.laid
+        if marked:
+            sheet.focus = (row, middle)
+        sheet.put(row, middle - 1, f"{card:02}", "bold reverse" if marked else LABEL)
+        pairs = zip(card_text.letters(card), treasures(card), strict=True)
+        for i, (letter, treasure) in enumerate(pairs, 1):
+            sheet.put(row, middle + i, letter, picture_style(view, treasure, marked))
     return sheet
 
 
@@ -244,8 +240,10 @@ def _symbol(view, seat, edge):
     card = duel_parts.SYMBOLS[edge]
     letter = duel_text.letter(card)
     if card == view.starts[seat]:
-        return f"({letter})", "bold reverse"
-    return (f"[{letter}]", "bold reverse") if card == view.target else (f" {letter} ", "")
+        return f"({letter})", picture_style(view, card, True)
+    if card == view.target:
+        return f"[{letter}]", picture_style(view, card, True)
+    return f" {letter} ", picture_style(view, card)
 
 
 DRAWN = {"galaxy": _shift, "junior": _shift, "cards": _cards, "duel": _duel}

@@ -3,29 +3,12 @@
 import json
 import re
 
-from firmware.ui import icons, palette
+from firmware.ui import icons
+from host import looks
 from shared_engine.game import first_options
-from shared_engine.games import (
-    GAMES,
-    cards_names,
-    cards_parts,
-    duel_names,
-    duel_parts,
-    galaxy_names,
-    galaxy_parts,
-    junior_names,
-    junior_parts,
-    load,
-)
+from shared_engine.games import GAMES, cards_parts, duel_parts, galaxy_parts, junior_parts, load
 
 SIZES = {"galaxy": galaxy_parts.SIZE, "junior": junior_parts.SIZE, "duel": duel_parts.SIZE}
-NAMES = {
-    2012: (*galaxy_names.PICTURES[2012], galaxy_names.NEUTRAL_PAWN[2012]),
-    2015: (*galaxy_names.PICTURES[2015], galaxy_names.NEUTRAL_PAWN[2015]),
-    "junior": junior_names.PICTURES,
-    "cards": cards_names.TREASURE_NAMES,
-    "duel": duel_names.SYMBOL_NAMES,
-}
 
 
 def as_json():
@@ -57,18 +40,20 @@ def _rules(name):
 
 def _kinds(name):
     """As firmware/ui/icons.py calls them."""
-    return tuple(galaxy_names.PICTURES) if name == "galaxy" else (name,)
+    return (2012, 2015) if name == "galaxy" else (name,)
 
 
 def _look(module, kind):
     """Seats, pictures as [name, layers] and pawns as layers; the neutral one comes last."""
-    seats = list(module.seat_names({"edition": kind}))
+    options = {"edition": kind}
+    seats = looks.seat_names(module.NAME, options)
     pawns = len(seats) + (module.NAME == "galaxy")
     return {
         "seats": seats,
-        "colours": [_hex(colour) for colour in icons.COLOURS[kind][: len(seats)]],
+        "colours": looks.seat_colours(module.NAME, options),
         "pictures": [
-            [name, _layers(icons.symbol, kind, number)] for number, name in enumerate(NAMES[kind])
+            [name, _layers(icons.symbol, kind, number)]
+            for number, name in enumerate(looks.PICTURE_NAMES[kind])
         ],
         "pawns": [_layers(icons.pawn, kind, pawn) for pawn in range(pawns)],
     }
@@ -96,12 +81,8 @@ class Sketch:
             for run in re.finditer("#+", pixels):
                 long = run.end() - run.start()
                 path += f"M{x + run.start()} {y + row}h{long}v1h-{long}z"
-        self.layers.append([_hex(colour), path])
+        self.layers.append([looks.rgb(colour), path])
 
 
 def _bit(bits, at):
     return bits[at >> 3] >> (7 - at % 8) & 1
-
-
-def _hex(colour):
-    return f"#{palette.RGB[colour]:06x}"

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding
 from textual.widgets import Input, Static
 
+from host import looks
 from host.games import UserError
 from host.link import messages
 from shared_engine import bots, frames
@@ -95,8 +96,9 @@ class Seat(Table):
 
     def _sit(self, game):
         names, word = game.seat_names, self.word.lower()
-        if word in names:
-            self.seat = names.index(word)
+        place = looks.place_named(word, game.name, game.options)
+        if place is not None and place in game.seats:
+            self.seat = game.seats.index(place)
         elif word.isdecimal() and 1 <= int(word[:3]) <= len(names):
             self.seat = int(word[:3]) - 1
         else:

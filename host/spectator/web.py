@@ -56,12 +56,16 @@ def run(client, listen=False, port=None, browser=True):
     hall = Hall(client)
 
     def ready(address):
+        here = serve.network_address() if listen else None
+        shared = here and address.replace(serve.LOOPBACK, here)
+        seat = f"#seat={hall.token.text}"
         print(f"Watch at     {address}")
-        if listen and (here := serve.network_address()):
-            shown = address.replace(serve.LOOPBACK, here)
-            print(f"  or at      {shown} from any screen in this network")
-        print(f"Take a seat  {address}#seat={hall.token.text}")
-        print("  Whoever has this address can ask for a seat: keep it to yourself.")
+        if shared:
+            print(f"  or at      {shared} from any screen in this network")
+        print(f"Take a seat  {address}{seat}")
+        if shared:
+            print(f"  or at      {shared}{seat} (sent unencrypted)")
+        print("  Whoever has a seat's address can ask for a seat: give it to players only.")
         print("Ctrl-C ends it.", flush=True)
         if browser and sys.stdout.isatty():
             webbrowser.open(address)

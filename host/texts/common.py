@@ -1,10 +1,10 @@
 """What the texts of all rule sets share."""
 
-from shared_engine.games import load
+from host import looks
 
 
 def seat_name(view, seat):
-    return load(view.game).seat_names(view.options)[view.seats[seat]]
+    return looks.seat_names(view.game, view.options)[view.seats[seat]]
 
 
 def won_text(view, seats):

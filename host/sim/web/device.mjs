@@ -92,9 +92,10 @@ function drawnKey(name, letter) {
   key.dataset.key = name;
   key.setAttribute("aria-label", title(letter, use));
   key.append(letter);
-  if (letter) {
+  const other = keyboard.map(cap).find((name) => name !== letter);
+  if (letter && other) {
     const hint = document.createElement("kbd");
-    hint.textContent = cap(keyboard[0]);
+    hint.textContent = other;
     hint.setAttribute("aria-hidden", "true");
     key.append(hint);
   }

@@ -1,24 +1,24 @@
 // Fingers, keyboard and gamepad become keys of the device that go down and up.
 
-// What a key is for, the keyboard's keys (the first is shown on the drawn key) and the buttons of a
-// gamepad with the standard mapping.
+// What a key is for, the keyboard's keys and the buttons of a gamepad with the standard mapping. The
+// letter comes first that the handheld's texts use for the key, as in firmware/ui/labels.py.
 export const KEYS = {
   UP: { use: "Up", keyboard: ["ArrowUp"], pad: [12] },
   DOWN: { use: "Down", keyboard: ["ArrowDown"], pad: [13] },
   LEFT: { use: "Left", keyboard: ["ArrowLeft"], pad: [14] },
   RIGHT: { use: "Right", keyboard: ["ArrowRight"], pad: [15] },
-  OK: { use: "OK", keyboard: ["z", "Enter"], pad: [0] },
-  BACK: { use: "Back", keyboard: ["x", "Escape", "Backspace"], pad: [1] },
-  PEEK: { use: "Peek", keyboard: ["a"], pad: [2] },
-  TURN: { use: "Turn", keyboard: ["s"], pad: [3] },
+  OK: { use: "OK", keyboard: ["a", "Enter", "z"], pad: [0] },
+  BACK: { use: "Back", keyboard: ["b", "Escape", "Backspace"], pad: [1] },
+  PEEK: { use: "Peek", keyboard: ["x"], pad: [2] },
+  TURN: { use: "Turn", keyboard: ["y", "s"], pad: [3] },
   PREV: {
     use: "Previous",
-    keyboard: ["a", "ArrowLeft", "ArrowUp"],
+    keyboard: ["x", "ArrowLeft", "ArrowUp"],
     pad: [2, 14, 12],
   },
   NEXT: {
     use: "Next",
-    keyboard: ["s", "ArrowRight", "ArrowDown"],
+    keyboard: ["y", "ArrowRight", "ArrowDown", "s"],
     pad: [3, 15, 13],
   },
 };

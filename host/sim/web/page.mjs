@@ -17,6 +17,8 @@ const device = new Device({
   model: at("model"),
   legend: at("legend"),
 });
+const OFF = "The handheld is off: Switch on starts it.";
+const DARK = "The screen is off: press a key.";
 const keys = new Keys(at("device"), (name, down) => {
   device.key(name, down);
   worker?.postMessage({ type: "key", name, down });
@@ -34,6 +36,7 @@ let board = null;
 let store = null;
 let worker = null;
 let down = new Set(); // keys that were held while it was switched on
+let lit = false; // its screen, at some time since it was switched on
 
 // States
 
@@ -75,6 +78,7 @@ function stop() {
 function boot() {
   stop();
   at("details").hidden = true;
+  lit = false;
   allow("power", "restart", "export", "import");
   worker = config.chip ? new Chip(config.chip) : new Worker("worker.mjs", { type: "module" });
   become("loading", config.chip ? "The emulated chip starts …" : "Starting MicroPython …");
@@ -109,7 +113,7 @@ const heard = {
     // First the files: what is seen is saved.
     if (files) keep(files);
     if (frame) device.show(frame);
-    if (light !== undefined) device.light = light;
+    if (light !== undefined) shine(light);
     if (tone !== undefined) sound.tone = tone;
     if (led) device.led = led;
   },
@@ -122,6 +126,12 @@ const heard = {
   problem: ({ text }) => say(`A real chip would not take this: ${text}`),
   fail: ({ text }) => fail(text),
 };
+
+function shine(light) {
+  device.light = light;
+  lit ||= light > 0;
+  if (lit) at("notice").textContent = light > 0 ? "" : DARK;
+}
 
 function keep(files) {
   const trouble = store.keep(files);
@@ -150,6 +160,13 @@ async function choose(id) {
   boot();
 }
 
+// The address names a board that there is not: another one would be somebody else's choice.
+function refuse(id) {
+  at("board").prepend(new Option("Choose a board", "", true, true));
+  at("board").options[0].disabled = true;
+  become("off", `There is no board called ${id.slice(0, 32)}. Choose one from the list below.`);
+}
+
 // What the address asks for, if it makes sense.
 function wanted(name, pattern) {
   const text = ask.get(name);
@@ -169,11 +186,10 @@ async function load() {
     at("board").replaceChildren(...catalogue.boards.map(({ name, id }) => new Option(name, id)));
     at("board").disabled = false;
     const ids = catalogue.boards.map((one) => one.id);
-    const first = [ask.get("board"), config.board, remembered("board")];
+    const asked = ask.get("board");
+    if (asked !== null && !ids.includes(asked)) return refuse(asked);
+    const first = [asked, config.board, remembered("board")];
     await choose(first.find((id) => ids.includes(id)) ?? ids[0]);
-    if (ask.has("board") && !ids.includes(ask.get("board"))) {
-      say("The address names a board that does not exist: this is another one.");
-    }
   } catch (error) {
     fail(error.message);
     allow("restart");
@@ -240,7 +256,7 @@ at("board").onchange = () => {
 at("power").onclick = () => {
   if (!worker) return boot();
   stop();
-  become("off");
+  become("off", OFF);
 };
 at("restart").onclick = () => (catalogue ? boot() : load());
 at("sound").onclick = () => {
@@ -262,6 +278,13 @@ at("file").onchange = () => {
   at("file").value = ""; // so that the same one can be chosen again
   if (file) replace(file);
 };
+
+// After a button the keyboard is the handheld's again. A text that was opened by mouse, too; by
+// keyboard it is about to be read.
+document.querySelector("main").addEventListener("click", ({ target, detail }) => {
+  const done = target.closest("#bar button") || (detail && target.closest("summary"));
+  if (done) at("device").focus({ preventScroll: true });
+});
 
 at("sound").setAttribute("aria-pressed", remembered("sound") !== "off");
 load();
