@@ -5,6 +5,7 @@ from firmware.ui.words import LANGUAGES, WORDS, rules
 from host.sim import machine
 from shared_engine.games import GAMES, load
 from tests.menus import Walk
+from tests.person import LOOK_MS
 
 SEATS = ("nobody", "human", "easy", "medium", "hard", "pc")
 ON_TITLE = ("new", "puzzle", "rules", "settings", "about")
@@ -288,6 +289,21 @@ def tells_its_rules(walk, entry):
     assert walk.kept() == kept
 
 
+def plays_here(walk, entry):
+    """The PC loses the seat, nothing is played, and the first seat goes on here."""
+    session, files, game = walk.app.session, walk.files(), walk.app.session._game.pack()
+    take(walk)
+    assert walk.app.session is session and not session.held, "the PC still has the seat"
+    assert session._game.pack() == game and walk.files() == files, "it has played"
+    if session.name == "duel":
+        assert walk.name == "Ready"
+    else:
+        assert walk.name == "Curtain" and walk.screen.seat == 0, "cards are seen"
+        walk.wait(LOOK_MS)
+    walk.press("OK")
+    assert walk.name == {"cards": "Lay", "duel": "Alone"}.get(session.name, "Shift")
+
+
 def leaves(walk, entry):
     game, name, files = walk.app.session._game.pack(), walk.app.session.name, walk.files()
     take(walk)
@@ -321,6 +337,8 @@ def gives_up(walk, entry):
 
 def pause(walk):
     """Open the menu of a game; two people at eight keys hold BACK for that."""
+    if walk.name == "Curtain":
+        walk.wait(LOOK_MS)
     if walk.name == "Both":
         walk.handheld.tap("BACK", 700)
     else:
@@ -371,6 +389,7 @@ EFFECTS = {
     "Pause": {
         "go_on": goes_on,
         "hint": hints,
+        "take_seat": plays_here,
         "rules": tells_its_rules,
         "settings": opens("Settings"),
         "save_quit": leaves,

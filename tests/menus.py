@@ -1,5 +1,6 @@
 """Walk through menus by keys: the ways to each menu, its entries, and what a press changes."""
 
+import ast
 import importlib
 import inspect
 from functools import cache
@@ -133,14 +134,33 @@ machine.install()  # the screens need its framebuf
 FIXED = _fixed()  # of menus that do not name their lines
 
 
-def menus_of_the_firmware() -> set:
-    """Return the names of the screens that have a menu."""
-    found = set()
+def menus_of_the_firmware() -> dict:
+    """Return {name: source} of the screens that have a menu."""
+    found = {}
     for path in (ROOT / "firmware/screens").glob("*.py"):
         module = importlib.import_module(f"firmware.screens.{path.stem}")
-        if "Menu(" in path.read_text(encoding="utf-8"):
+        source = path.read_text(encoding="utf-8")
+        if "Menu(" in source:
             classes = inspect.getmembers(module, inspect.isclass)
-            found |= {name for name, one in classes if one.__module__ == module.__name__}
+            found |= {name: source for name, one in classes if one.__module__ == module.__name__}
+    return found
+
+
+def entries_in(source) -> set:
+    """Return the entries that a screen names in `entries`, in whatever state it adds them."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Assign(targets=[to], value=added) | ast.AugAssign(target=to, value=added):
+                pass
+            case ast.Call(func=ast.Attribute(value=to, attr="append"), args=[added]):
+                pass
+            case _:
+                continue
+        if ast.unparse(to).endswith("entries"):
+            for each in ast.walk(added):
+                if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                    found.add(each.value)
     return found
 
 

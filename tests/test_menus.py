@@ -12,11 +12,12 @@ from host.sim import machine
 from tests import menus, swift
 from tests.menu_effects import EFFECTS, effect_of, pause
 from tests.menus import BOARDS, HUMAN, LONG_MS, Walk, game_file, puzzle_file
-from tests.person import Stuck
+from tests.person import LOOK_MS, Stuck
 
 machine.install()  # the screens need its framebuf
 
 from firmware.screens import puzzle as puzzle_screen  # noqa: E402
+from firmware.screens import table  # noqa: E402
 from firmware.screens.pause import Pause  # noqa: E402
 from firmware.screens.settings import Settings  # noqa: E402
 from firmware.screens.title import Title  # noqa: E402
@@ -66,6 +67,14 @@ def in_puzzle(back, actions=0):
     return Scene(back, "puzzle", files=lambda: puzzle_file(actions), then=pause)
 
 
+def at_a_pc(walk):
+    """A PC holds the only person's seat, and it is that one's turn."""
+    walk.app.session.held = 1
+    table.go_on(walk.app, machine.now)
+    walk.wait(LOOK_MS)
+    pause(walk)
+
+
 def ready(walk):
     walk.press("OK")
     walk.wait(800)
@@ -91,10 +100,13 @@ SCENES = {
     "pause galaxy": in_game("Shift", "galaxy"),
     "pause galaxy, to move": in_game("Move", "galaxy", when=menus.second_half),
     "pause galaxy, curtain": in_game("Curtain", "galaxy", (HUMAN, HUMAN)),
+    "pause galaxy, at a PC": in_game("Away", "galaxy", then=at_a_pc),
     "pause junior": in_game("Shift", "junior"),
     "pause cards": in_game("Lay", "cards"),
     "pause cards, to take": in_game("Take", "cards", when=menus.second_half),
+    "pause cards, at a PC": in_game("Away", "cards", then=at_a_pc),
     "pause duel": in_game("Ready", "duel"),
+    "pause duel, at a PC": in_game("Ready", "duel", then=at_a_pc),
     "pause duel, alone": in_game("Alone", "duel", (HUMAN,), then=ready),
     "pause duel, two": in_game(("Both", "InTurn"), "duel", (HUMAN, HUMAN), then=ready),
     "pause puzzle": in_puzzle("Shift"),
@@ -192,13 +204,28 @@ def test_brightness_stops_at_full(board, tmp_path):
 # What the walk itself is good for
 
 
-def test_all_menus_and_all_entries_are_walked(tmp_path):
+def walked(names, folder) -> dict:
+    """Return {screen: entries} of these scenes."""
     reached = {}
-    for number, name in enumerate(SCENES):
-        walk = SCENES[name].reach("picosystem", tmp_path / str(number))
+    for number, name in enumerate(names):
+        walk = SCENES[name].reach("picosystem", folder / str(number))
         reached.setdefault(walk.name, set()).update(walk.entries())
-    assert set(reached) == menus.menus_of_the_firmware() == set(EFFECTS)
+    return reached
+
+
+def test_all_menus_and_all_entries_are_walked(tmp_path):
+    reached = walked(SCENES, tmp_path)
+    sources = menus.menus_of_the_firmware()
+    assert set(reached) == set(sources) == set(EFFECTS)
     assert reached == {name: set(entries) for name, entries in EFFECTS.items()}
+    for name, source in sources.items():
+        assert menus.entries_in(source) <= reached[name], f"an entry of {name} has no scene"
+
+
+def test_an_entry_without_a_scene_is_found(tmp_path):
+    names = [name for name in SCENES if name.startswith("pause ") and "PC" not in name]
+    source = menus.menus_of_the_firmware()["Pause"]
+    assert menus.entries_in(source) - walked(names, tmp_path)["Pause"] == {"take_seat"}
 
 
 @pytest.mark.parametrize("board", ["picosystem", "display_pack"])
