@@ -168,7 +168,7 @@ def test_a_game_without_end_does_not_fill_the_memory(monkeypatch):
         device.gather(0.02)
     client = device.client_
     assert len(client.steps) <= 30 and client.record() is None
-    assert client._played() == 100
+    assert client.game.first + len(client.steps) == 100
 
 
 def test_strings_of_a_device_have_only_printable_characters():

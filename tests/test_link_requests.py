@@ -325,7 +325,7 @@ def test_a_key_that_was_meant_for_the_screen_before_opens_no_curtain(cable):
     pc.code(code_on_screen(cable))
     cable.tap("OK")
     pc.hear()
-    assert cable.screen == "Shift"
+    assert cable.screen == "Away"
     pc.client._ask(frames.RELEASE, bytes([0, 1]))
     until(pc.client, lambda: cable.screen == "Curtain", 0.2)
     cable.tap("OK")

@@ -85,7 +85,7 @@ def test_the_verdict_of_a_page_that_only_watches(made, end, verdict, reason):
 
 @pytest.mark.parametrize("push_back", [False, True])
 def test_the_page_knows_what_a_game_with_or_without_push_back_was_committed_to(push_back):
-    last = told(dealt("junior", push_back=push_back)[1], over(SEED))[-1]
+    last = told(dealt("junior", ended=True, push_back=push_back)[1], over(SEED))[-1]
     assert [right for right, _ in last["checks"]] == [True]
 
 

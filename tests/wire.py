@@ -9,7 +9,6 @@ from boards import picosystem
 from firmware import session as sessions
 from firmware.history import History
 from firmware.link import Link
-from firmware.screens import cards_watch, watch
 from firmware.session import EASY, HARD, HUMAN, MEDIUM
 from host.link.client import Client
 from host.link.errors import NoDevice
@@ -249,6 +248,8 @@ class Tape:
 
     def bot_step(self, now):
         """Let the bot whose turn it is think and act, as on the chip; returns when it acted."""
+        from firmware.screens import cards_watch, watch  # they need the framebuf of a Bare
+
         session, since = self.session, now
         nodes = cards_watch._NODES if session.name == "cards" else watch._NODES
         while (wait := session.bot_turn(nodes, since, now)) >= 0:
