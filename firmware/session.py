@@ -103,7 +103,6 @@ class Session:
 
     FILE = FILE
     closed = False  # the players want no requests from the cable during this game
-    thinking = False  # a bot that must act at a fixed moment has not decided yet
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -260,11 +259,11 @@ class Session:
     def bot_turn(self, nodes: int, since: int, now: int) -> int:
         """Let the bot whose turn has been on the screen since then look at `nodes` positions.
 
-        Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
-        and the phase only; thinking beyond its pace makes it act after twice, ... that long.
+        Return the ms until it acts, 0 while it thinks, -1 when it has acted. D34: the moment
+        depends on its level and the phase only; thinking beyond its pace makes it act after twice,
+        ... that long.
         """
-        self.thinking = not self.think(nodes)
-        if self.thinking:
+        if not self.think(nodes):
             self._thought = now
             return 0
         seat = self.seat

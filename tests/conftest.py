@@ -4,7 +4,7 @@ import os
 
 import pytest
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from host import cli
 from tests.emulator_uf2 import pytest_runtest_setup  # noqa: F401
@@ -16,6 +16,7 @@ settings.register_profile(
     "steady", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("steady")
+expect.set_options(timeout=20_000)
 
 
 def pytest_terminal_summary(terminalreporter):

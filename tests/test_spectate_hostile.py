@@ -14,7 +14,7 @@ from shared_engine.games import GAMES
 
 from .long import LONG
 from .test_spectate_js import node, positions, step
-from .test_spectate_serial import STUB, UsbPort, browse, static
+from .test_spectate_serial import STUB, UsbPort, browse, end_game, static
 
 __all__ = ["browse", "static"]  # fixtures
 
@@ -278,20 +278,9 @@ def test_a_seed_that_is_not_the_one_committed_to_is_said_loudly(spoilt):
         return (kind, bytes(16) + payload[16:] if kind == frames.OVER else payload)
 
     page, port = spoilt(spoil)
-    end_game(port)
+    end_game(port, 2)
     page.get_by_role("button", name="Choose the handheld").click()
     fair = page.locator("#fair")
-    expect(fair).to_contain_text("✗ The deal was NOT FAIR: the seed ", timeout=20_000)
+    expect(fair).to_contain_text("✗ The deal was NOT FAIR: the seed ")
     expect(fair).to_contain_text("is not the one that the device was committed to.")
     expect(fair).to_have_class("unfair")
-
-
-def end_game(port):
-    """Let bots play a game to its end."""
-    session = port.cable.begin(bytes((2, 2)), options={"finish": "none", "open_hand": True})
-    now = machine.now
-    while not session.over:
-        while not session.think(1000):
-            pass
-        now += 1000
-        session.bot_act(now)

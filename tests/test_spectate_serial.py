@@ -8,6 +8,8 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from firmware.screens import table
+from firmware.session import MEDIUM
 from host.sim import machine
 from host.spectator import web
 from shared_engine.notation import cell_text
@@ -101,18 +103,26 @@ def test_web_serial_follows_a_game_without_a_server(plugged):
     assert machine.problems == []
 
 
-def test_web_serial_tells_a_whole_game_and_checks_its_seed(plugged):
-    page, port = plugged
-    session = port.cable.begin(bytes((2, 2, 2, 2)), options={"finish": "none", "open_hand": True})
+def end_game(port, seats):
+    """Let bots play a game to its end, which the device shows; return its session."""
+    bots = bytes([MEDIUM] * seats)
+    session = port.cable.begin(bots, options={"finish": "none", "open_hand": True})
     now = machine.now
     while not session.over:
         while not session.think(1000):
             pass
         now += 1000
         session.bot_act(now)
+    table.go_on(port.cable.app, machine.now)
+    return session
+
+
+def test_web_serial_tells_a_whole_game_and_checks_its_seed(plugged):
+    page, port = plugged
+    session = end_game(port, 4)
     page.get_by_role("button", name="Choose the handheld").click()
     steps = session.steps
-    expect(page.locator("#where")).to_have_text(f"{steps} of {steps}", timeout=20_000)
+    expect(page.locator("#where")).to_have_text(f"{steps} of {steps}")
     expect(page.locator("#log li.good")).to_have_text(
         f"✓ the seed {session.seed.hex()} is the one that the device was committed to"
     )

@@ -114,7 +114,10 @@ class Play(Screen):
         time = game_time(self.app, now)
         if not 0 <= self._since <= time:  # or the clock has wrapped
             self._since = time
-        return self.app.session.bot_turn(nodes, self._since, time)
+        wait = self.app.session.bot_turn(nodes, self._since, time)
+        if not wait:
+            self.app.link.thinks(now)
+        return wait
 
     def what(self) -> str:
         """What there is to do, in a few words."""
