@@ -34,7 +34,7 @@ def dealt(cards, seats=2, rules=galaxy, **options):
 
 
 def handheld(folder, game, board=EIGHT, people=1):
-    """A device with that game, by the first player of so many people; the others are bots."""
+    """Return a device with that game, held by the first of `people`; the others are bots."""
     device = headless.Handheld(importlib.import_module(f"boards.{board}"), str(folder), 1, Dark)
     device.run(50)
     kinds = bytes([HUMAN] * people + [MEDIUM] * (len(game.seats) - people))

@@ -20,8 +20,8 @@ VARIANTS = (
     ("duel", 2, {}),
     ("duel", 1, {"limit": 60}),
 )
-STEPS = 60  # of a game that are told
-LATER = 2000  # more at most, of which only the last are told
+STEPS = 60  # of a game that the device sends
+LATER = 2000  # more at most, of which it sends only the last
 NASTY = (
     b"\x1b[2J\x1b[31mPicoSystem",
     b"\x1b]0;title\x07\x9b31m",

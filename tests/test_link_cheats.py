@@ -32,7 +32,7 @@ def dealt(device, following=99, **how):
 
 
 def verdict(device):
-    """The verdict on the game as it is told to its end."""
+    """Play the game to its end, and return the verdict on it."""
     device.play()
     device.end()
     over = of(device.gather(3), Over)[-1]
@@ -119,7 +119,7 @@ def is_other(one, two):
 
 
 def told_but(device, lie):
-    """The verdict on a fair game of which step number 3 is told as `lie` makes it."""
+    """Return the verdict on a fair game whose step 3 the device changes by `lie`."""
     dealt(device)
     body = device.step_body
 

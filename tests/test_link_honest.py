@@ -154,7 +154,7 @@ def swiftly(monkeypatch):
 
 
 def campaign(runs, deeds):
-    """The verdicts of so many runs; AssertionError at a device that is accused."""
+    """Return the verdicts of `runs` runs; AssertionError at a device that is accused."""
     verdicts = []
     for seed in range(runs):
         run = Run(seed)

@@ -34,7 +34,7 @@ def comes_up(person, name, most=30_000):
 
 
 def press_at(person, key, ms):
-    """Press a key so many ms after a screen has come up; it is noticed some 20 ms later."""
+    """Press a key `ms` after a screen has come up; it is noticed some 20 ms later."""
     person.handheld.run(ms)
     person.press(key)
 
