@@ -38,8 +38,10 @@ class Link:
     def may_take_time(self, now: int) -> bool:
         """Return whether no key was touched in the last moments, and no bot is thinking."""
         session = self.app.session
-        busy = session and session.thinking
-        return not busy and now - self._key & 0x3FFFFFFF >= _QUIET_MS
+        if session and session.thinking:
+            session.thinking = False  # until its next slice of thinking
+            return False
+        return now - self._key & 0x3FFFFFFF >= _QUIET_MS
 
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""

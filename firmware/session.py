@@ -357,22 +357,6 @@ class Session:
                 view = game.view(None).pack()
                 yield (seat, action, now, public(events), view) if number > first else view
 
-    def record_text(self, with_seed: bool):
-        """The record of the game; None if it is not known, or the seed not yet to be told."""
-        if not self.complete or (with_seed and not self.over):
-            return None
-        record = self._record()
-        game = record.start()
-        try:
-            for seat, action, now in self._past():
-                if seat == NOBODY:
-                    record.advance(game, now)
-                else:
-                    record.play(game, seat, action, now)
-        except IllegalAction:  # not this game's history
-            return None
-        return record.text(with_seed) if game.pack() == self._game.pack() else None
-
     @property
     def commitment(self):
         """What binds the device to the deal, for all to know from the start."""
@@ -392,13 +376,6 @@ class Session:
     def dealt_from(self, seed) -> bool:
         """Whether this game was dealt from that seed."""
         return self._game.seed == seed
-
-    def _record(self):
-        from shared_engine.record import Record
-
-        players = [PLAYERS[kind] for kind in self.kinds]
-        game = self._game
-        return Record(self.name, game.options, game.seats, game.seed, b"", players)
 
     def _at_start(self):
         return load(self.name).new(self.options, self.seats, self._game.seed)

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.screens import duel_table
 from firmware.ui.words import WORDS
+from host.sim.headless import record_text
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
 from tests.person_duel import join
@@ -304,7 +305,7 @@ def test_the_record_of_rounds_in_turn_can_be_replayed(pair):
     go_on(people)
     call(people, 40_000)
     session = people.app.session
-    record = parse(session.record_text(False))
+    record = parse(record_text(session, False))
     assert record is not None
     game = session._replay()
     assert game.pack() == session._game.pack()

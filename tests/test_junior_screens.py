@@ -102,7 +102,7 @@ def test_whole_games_by_keys(board, kinds, options, tmp_path):
     assert ("Curtain" in person.seen) == (kinds == FAMILY and options == EXPERT)
     session = handheld.app.session
     assert {name: session.options[name] for name in options} == options
-    *_, (game, _, _, _) = records.parse(session.record_text(True)).replay()
+    *_, (game, _, _, _) = records.parse(headless.record_text(session, True)).replay()
     assert game.result() == session.result
     person.press("OK")
     assert person.name == "Title"
@@ -122,7 +122,7 @@ person = Person(handheld, "medium")
 person.set_up(KINDS, OPTIONS, "junior")
 person.play()
 frame = hashlib.sha256(handheld.panel.picture()).digest().hex()
-print(json.dumps([machine.problems, handheld.app.session.record_text(True), frame, person.keys]))
+print(json.dumps([machine.problems, headless.record_text(handheld.app.session, True), frame, person.keys]))
 """
 
 
@@ -140,7 +140,7 @@ def test_whole_games_on_micropython(board, options, tmp_path, record_property):
     person.set_up(FAMILY, options, "junior")
     person.play()
     frame = hashlib.sha256(handheld.panel.picture()).hexdigest()
-    record = handheld.app.session.record_text(True)
+    record = headless.record_text(handheld.app.session, True)
     assert json.loads(done.stdout) == [[], record, frame, person.keys]
 
 

@@ -35,7 +35,8 @@ class Moving(Board):
         self._pawns = bytearray(before.pawns)
         for event in events:
             self._note(event, now)
-        self.by_player = here(app.session, self.seat)
+        # What comes after the last action of a turn is for the next player to see first.
+        self.by_player = here(app.session, self.seat) and app.session.seat == self.seat
 
     def _note(self, event, now: int):
         kind = event[0]
