@@ -5,6 +5,7 @@ from firmware.ui.words import LANGUAGES, WORDS, rules
 from host.sim import machine
 from shared_engine.games import GAMES, load
 from tests.menus import Walk
+from tests.person_duel import MENU_MS
 
 SEATS = ("nobody", "human", "easy", "medium", "hard", "pc")
 ON_TITLE = ("new", "puzzle", "rules", "settings", "about")
@@ -322,7 +323,8 @@ def gives_up(walk, entry):
 def pause(walk):
     """Open the menu of a game; two people at eight keys hold BACK for that."""
     if walk.name == "Both":
-        walk.handheld.tap("BACK", 700)
+        walk.handheld.tap("BACK", MENU_MS)
+        walk.wait(300)  # it comes by itself while the other one may be pressing keys
     else:
         walk.press("BACK")
     assert walk.name == "Pause", f"BACK leads to {walk.name}"

@@ -100,9 +100,11 @@ class Walk(Person):
         """Return what outlasts a visit to a menu: settings, files, the game, the chosen set-up."""
         app = self.app
         session = app.session
+        files = self.files()
+        files.pop("turn", None)  # the time of a duel in turn, which runs behind no menu
         return (
             [getattr(app.settings, name) for name, *_ in Settings.RANGES],
-            self.files(),
+            files,
             session and (session._game.pack(), bytes(session.kinds), session.held, session.closed),
             repr(app.chosen),
             app.leaving,

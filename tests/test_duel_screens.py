@@ -19,7 +19,7 @@ from shared_engine.games.duel_parts import EDGES, deal_frame, joined
 from shared_engine.shuffle import Stream
 from tests import swift
 from tests.long import LONG, only_long
-from tests.person_duel import join, seated
+from tests.person_duel import MENU_MS, join, seated
 from tests.random_keys import Fingers
 from tests.test_tick import ALLOCATED
 
@@ -222,7 +222,7 @@ def test_a_pressed_stick_calls_stop_for_the_one_at_the_arrows(sit_down):
 
 def test_holding_b_opens_the_menu_and_time_stands_still(sit_down):
     people = sit_down(EIGHT, (HUMAN, HUMAN))
-    people.handheld.tap("BACK", 600)
+    people.handheld.tap("BACK", MENU_MS)
     assert people.name == "Pause"
     time = people.app.stack[0].course.time
     people.handheld.run(20_000)
@@ -267,6 +267,9 @@ def test_any_keys(sit_down, board, kinds):
         if number % 100 == 99:
             fingers.rest()
             people.handheld.run(1500)
+            if people.name == "Both":
+                people.handheld.tap("BACK", MENU_MS)
+                seen.add(people.name)
             kept = sessions.resume(Files(people.handheld.folder))
             if people.app.session:
                 assert kept._game.pack() == people.app.session._game.pack()
