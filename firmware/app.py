@@ -164,11 +164,15 @@ class App:
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
-        self._guard(self._before.by_player)
+        self._guard(self._before.by_player if len(self.stack) == 1 else 0)
         due = min(wanted, said, IDLE_MS)
         if sounding is not None and sounding < due:
             due = sounding
         return due
+
+    def _is_new(self, now: int) -> bool:
+        """Return whether the screen came up by itself a moment ago."""
+        return now - self._came & _WRAP < _SUDDEN_MS
 
     def _guard(self, by_player: int):
         """Ignore keys for a moment if the screen is another one than before, and not expected."""
@@ -187,7 +191,7 @@ class App:
         if self._asleep:
             self._wake(now)
             self._ignored = 0 if event & RELEASED else key
-        elif event < HELD and (idle >= DIM_MS or now - self._came & _WRAP < _SUDDEN_MS):
+        elif event < HELD and (idle >= DIM_MS or self._sudden or self._is_new(now)):
             self._ignored = key  # it has only brightened the screen, or was meant for another
         elif key != self._ignored:
             self.stack[-1].on(event, now)

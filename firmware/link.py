@@ -13,7 +13,7 @@ except ImportError:
 
 _CHUNK = const(64)  # bytes a tick, however many come: a packet of USB
 _NEVER = const(1 << 20)
-_QUIET_MS = const(150)  # after a key or a bot's thought, before more old steps are sent
+_QUIET_MS = const(150)  # after a key, before more old steps are sent
 
 
 class Link:
@@ -24,7 +24,7 @@ class Link:
         self._wire = None
         self._now = 0
         self._reading = False
-        self._key = self._thought = -_QUIET_MS  # when a key was touched last, or a bot thought
+        self._key = -_QUIET_MS  # when a key was touched last
 
     @property
     def attached(self) -> bool:
@@ -35,14 +35,13 @@ class Link:
         """A key was touched: what it does on the screen comes first."""
         self._now = self._key = now
 
-    def thinks(self, now: int):
-        """A bot thinks that must act at a fixed moment."""
-        self._thought = now
-
     def may_take_time(self, now: int) -> bool:
-        """Return whether no key was touched in the last moments, and no bot thought."""
-        key, thought = now - self._key & 0x3FFFFFFF, now - self._thought & 0x3FFFFFFF
-        return min(key, thought) >= _QUIET_MS
+        """Return whether no key was touched in the last moments, and no bot is thinking."""
+        session = self.app.session
+        if session and session.thinking:
+            session.thinking = False  # until its next slice of thinking
+            return False
+        return now - self._key & 0x3FFFFFFF >= _QUIET_MS
 
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""

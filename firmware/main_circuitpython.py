@@ -96,7 +96,7 @@ def mend(root: str = "/"):
     """FAT has no rename over a file: the old one goes first, and a power cut may come before that,
     or between the two. The new one is whole by then; if it is not, the cut came in writing it."""
     names = os.listdir(root)
-    for name in ("game", "puzzle", Settings.FILE):
+    for name in ("game", "turn", "puzzle", Settings.FILE):
         new = root + name + ".new"
         try:
             if name + ".new" in names:

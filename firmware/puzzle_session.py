@@ -74,9 +74,6 @@ class PuzzleSession(Session):
             self.hint = puzzle.hint(self.view(0))
         return True
 
-    def record_text(self, with_seed: bool):
-        return None
-
     def _body(self) -> bytes:
         return self._game.pack()
 

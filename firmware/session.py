@@ -103,6 +103,7 @@ class Session:
 
     FILE = FILE
     closed = False  # the players want no requests from the cable during this game
+    thinking = False  # a bot that must act at a fixed moment has not decided yet
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -259,11 +260,11 @@ class Session:
     def bot_turn(self, nodes: int, since: int, now: int) -> int:
         """Let the bot whose turn has been on the screen since then look at `nodes` positions.
 
-        Return the ms until it acts, 0 while it thinks, -1 when it has acted. D34: the moment
-        depends on its level and the phase only; thinking beyond its pace makes it act after twice,
-        ... that long.
+        Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
+        and the phase only; thinking beyond its pace makes it act after twice, ... that long.
         """
-        if not self.think(nodes):
+        self.thinking = not self.think(nodes)
+        if self.thinking:
             self._thought = now
             return 0
         seat = self.seat
@@ -356,22 +357,6 @@ class Session:
                 view = game.view(None).pack()
                 yield (seat, action, now, public(events), view) if number > first else view
 
-    def record_text(self, with_seed: bool):
-        """The record of the game; None if it is not known, or the seed not yet to be told."""
-        if not self.complete or (with_seed and not self.over):
-            return None
-        record = self._record()
-        game = record.start()
-        try:
-            for seat, action, now in self._past():
-                if seat == NOBODY:
-                    record.advance(game, now)
-                else:
-                    record.play(game, seat, action, now)
-        except IllegalAction:  # not this game's history
-            return None
-        return record.text(with_seed) if game.pack() == self._game.pack() else None
-
     @property
     def commitment(self):
         """What binds the device to the deal, for all to know from the start."""
@@ -391,13 +376,6 @@ class Session:
     def dealt_from(self, seed) -> bool:
         """Whether this game was dealt from that seed."""
         return self._game.seed == seed
-
-    def _record(self):
-        from shared_engine.record import Record
-
-        players = [PLAYERS[kind] for kind in self.kinds]
-        game = self._game
-        return Record(self.name, game.options, game.seats, game.seed, b"", players)
 
     def _at_start(self):
         return load(self.name).new(self.options, self.seats, self._game.seed)

@@ -4,7 +4,7 @@ from firmware.save import Files, Settings
 from firmware.ui.words import LANGUAGES, WORDS, rules
 from host.sim import machine
 from shared_engine.games import GAMES, load
-from tests.menus import Walk
+from tests.menus import Walk, pause
 from tests.person import LOOK_MS
 
 SEATS = ("nobody", "human", "easy", "medium", "hard", "pc")
@@ -333,17 +333,6 @@ def gives_up(walk, entry):
     assert walk.name == "Title", "it cannot be confirmed"
     assert walk.entries() == list(ON_TITLE) and walk.app.session is None
     assert "game" not in walk.files()
-
-
-def pause(walk):
-    """Open the menu of a game; two people at eight keys hold BACK for that."""
-    if walk.name == "Curtain":
-        walk.wait(LOOK_MS)
-    if walk.name == "Both":
-        walk.handheld.tap("BACK", 700)
-    else:
-        walk.press("BACK")
-    assert walk.name == "Pause", f"BACK leads to {walk.name}"
 
 
 def takes_back(walk, entry):

@@ -15,7 +15,8 @@ from host.sim.panel import PanelModel
 from shared_engine.games import load, puzzle
 from shared_engine.shuffle import Stream
 from tests.both.anyone import somebody
-from tests.person import Person, Stuck
+from tests.person import LOOK_MS, Person, Stuck
+from tests.person_duel import MENU_MS
 
 ROOT = Path(__file__).parents[1]
 BOARDS = sorted(path.stem for path in (ROOT / "boards").glob("[!_]*.py"))
@@ -101,9 +102,11 @@ class Walk(Person):
         """Return what outlasts a visit to a menu: settings, files, the game, the chosen set-up."""
         app = self.app
         session = app.session
+        files = self.files()
+        files.pop("turn", None)  # the time of a duel in turn, which runs behind no menu
         return (
             [getattr(app.settings, name) for name, *_ in Settings.RANGES],
-            self.files(),
+            files,
             session and (session._game.pack(), bytes(session.kinds), session.held, session.closed),
             repr(app.chosen),
             app.leaving,
@@ -115,6 +118,18 @@ class Walk(Person):
         shown = [type(one) for one in self.app.stack], bool(getattr(screen, "_pages", None))
         menu = getattr(screen, "_menu", None)
         return self.kept(), shown, menu and (menu.title, [list(line) for line in menu.lines])
+
+
+def pause(walk):
+    """Open the menu of a game; two people at eight keys hold BACK for that."""
+    if walk.name == "Curtain":
+        walk.wait(LOOK_MS)
+    if walk.name == "Both":
+        walk.handheld.tap("BACK", MENU_MS)
+        walk.wait(300)  # it comes by itself while the other one may be pressing keys
+    else:
+        walk.press("BACK")
+    assert walk.name == "Pause", f"BACK leads to {walk.name}"
 
 
 def language_of(board) -> int:

@@ -13,6 +13,7 @@ MOST = 4000  # looks at the screen in a duel
 SIDES = (("UP", "DOWN", "LEFT", "RIGHT"), ("PEEK", "BACK", "TURN", "OK"))
 SETTLE_MS = 800  # after a round
 HOLD_MS = 300  # slides a whole line
+MENU_MS = 1600  # B held so long opens the menu where two play at once
 
 
 class Stuck(Exception):

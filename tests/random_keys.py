@@ -18,10 +18,10 @@ from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, load
 from tests import swift
 from tests.person import KINDS, Person
+from tests.person_duel import MENU_MS
 
 HOME = 30  # presses that lead to the title from anywhere
 CHECKED = 250  # events between two visits to the title
-HELD_MS = 700  # a key that is down so long is held
 SHOWN = 40  # events that a failure tells of
 # How often a key is chosen.
 WEIGHTS = {"OK": 8, "BACK": 1, "PEEK": 3, "TURN": 3}
@@ -159,7 +159,7 @@ def _go_home(handheld, fingers):
             running = running and person.name != "Over"  # bots may have played on to the end
             person.press("OK")
         elif person.name == "Both":  # a short BACK slides a tile
-            handheld.tap("BACK", HELD_MS)
+            handheld.tap("BACK", MENU_MS)
         else:
             person.press("BACK")
         fingers.check()

@@ -94,7 +94,7 @@ shot duel-wrong
 wait 1000
 OK
 wait 100
-hold BACK 700
+hold BACK 1600
 wait 100
 shot duel-pause
 """,

@@ -7,7 +7,7 @@ import pytest
 from firmware.screens import duel_table
 from firmware.ui.words import LANGUAGES, WORDS
 from shared_engine.games.duel_parts import slide
-from tests.person_duel import SIDES
+from tests.person_duel import MENU_MS, SIDES
 from tests.test_duel_screens import EIGHT, FOUR, STICK, sit_down, swiftly, view
 from tests.test_words import Ink
 
@@ -163,6 +163,17 @@ def test_a_key_let_go_behind_the_menu_slides_no_further(sit_down):
     assert view(people).gaps[0] == 1
 
 
+def test_b_held_for_a_line_and_a_bit_longer_opens_no_menu(sit_down):
+    """The second player's B slides downwards; the menu would stop the round for both."""
+    people = sit_down(EIGHT, (HUMAN, HUMAN))
+    people.slide(1, 12)
+    people.slide(1, 12)
+    people.handheld.tap("BACK", 1400)
+    people.handheld.run(MENU_MS)
+    assert people.name == "Both"
+    assert view(people).gaps[1] == 0
+
+
 def test_b_held_opens_the_menu_and_takes_its_slides_back(sit_down):
     people = sit_down(EIGHT, (HUMAN, HUMAN))
     people.slide(1, 12)
@@ -171,11 +182,40 @@ def test_b_held_opens_the_menu_and_takes_its_slides_back(sit_down):
     people.handheld.finger("BACK", 1)
     people.handheld.run(HOLD_MS + 40)
     assert view(people).gaps[1] == 0
-    people.handheld.run(300)
+    people.handheld.run(MENU_MS - HOLD_MS)
     assert people.name == "Pause"
     people.handheld.finger("BACK", 0)
     people.handheld.run(50)
     assert view(people).frames == frames
+
+
+def test_b_held_beyond_the_end_of_the_round_takes_nothing_back(sit_down):
+    """The slide belongs to the round before, after which tiles stay as they lie."""
+    people = sit_down(EIGHT, (HUMAN, HUMAN), false_stop="void")
+    people.slide(1, 12)
+    people.slide(1, 12)
+    people.handheld.finger("BACK", 1)
+    people.handheld.run(HOLD_MS + 40)
+    frames = view(people).frames
+    people.slide(0, view(people).gaps[0])
+    people.stop(0)
+    people.handheld.run(MENU_MS)
+    assert view(people).rounds == 1
+    assert people.name == "Pause"
+    assert view(people).frames == frames
+
+
+def test_b_let_go_behind_another_screen_opens_no_menu(sit_down):
+    people = sit_down(EIGHT, (HUMAN, HUMAN))
+    people.handheld.finger("BACK", 1)
+    people.handheld.run(700)
+    people.app.stack[-1].pause()  # as a PC's request covers it
+    people.handheld.run(50)
+    people.handheld.finger("BACK", 0)
+    people.handheld.run(50)
+    people.handheld.tap("BACK")
+    people.handheld.run(MENU_MS)
+    assert people.name == "Both"
 
 
 def test_a_bot_slides_no_line_faster_than_a_held_key(sit_down):

@@ -19,7 +19,7 @@ from shared_engine.games.duel_parts import EDGES, deal_frame, joined
 from shared_engine.shuffle import Stream
 from tests import swift
 from tests.long import LONG, only_long
-from tests.person_duel import join, seated
+from tests.person_duel import MENU_MS, join, seated
 from tests.random_keys import Fingers
 from tests.test_tick import ALLOCATED
 
@@ -97,7 +97,8 @@ os.mkdir("/disk")
 people = seated(headless.Handheld(load_board("BOARD"), "/disk", 1), KINDS, False)
 people.play()
 frame = hashlib.sha256(people.handheld.panel.picture()).digest().hex()
-print(json.dumps([machine.problems, people.app.session.record_text(True), frame, people.seen]))
+record = headless.record_text(people.app.session, True)
+print(json.dumps([machine.problems, record, frame, people.seen]))
 """
 
 
@@ -113,7 +114,7 @@ def test_whole_duels_on_micropython(board, kinds, sit_down, record_property):
     people = sit_down(board, kinds, ready=False)
     people.play()
     frame = hashlib.sha256(people.handheld.panel.picture()).hexdigest()
-    record = people.app.session.record_text(True)
+    record = headless.record_text(people.app.session, True)
     assert json.loads(done.stdout) == [[], record, frame, people.seen]
 
 
@@ -221,7 +222,7 @@ def test_a_pressed_stick_calls_stop_for_the_one_at_the_arrows(sit_down):
 
 def test_holding_b_opens_the_menu_and_time_stands_still(sit_down):
     people = sit_down(EIGHT, (HUMAN, HUMAN))
-    people.handheld.tap("BACK", 600)
+    people.handheld.tap("BACK", MENU_MS)
     assert people.name == "Pause"
     time = people.app.stack[0].course.time
     people.handheld.run(20_000)
@@ -266,6 +267,9 @@ def test_any_keys(sit_down, board, kinds):
         if number % 100 == 99:
             fingers.rest()
             people.handheld.run(1500)
+            if people.name == "Both":
+                people.handheld.tap("BACK", MENU_MS)
+                seen.add(people.name)
             kept = sessions.resume(Files(people.handheld.folder))
             if people.app.session:
                 assert kept._game.pack() == people.app.session._game.pack()

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.screens import duel_table
 from firmware.ui.words import WORDS
+from host.sim.headless import record_text
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
 from tests.person_duel import join
@@ -244,32 +245,32 @@ def test_a_wrong_call_of_the_first_one_ends_the_round(pair, false_stop, owner):
     assert view(people).starts == starts
 
 
-@pytest.mark.parametrize("found", [True, False])
 @pytest.mark.parametrize(("false_stop", "owner"), [("opponent", 0), ("void", NOBODY)])
-def test_a_wrong_call_before_the_other_one_s_time_ends_the_round(pair, false_stop, owner, found):
+def test_a_wrong_call_of_the_second_one_ends_a_round_without_a_path(pair, false_stop, owner):
     people = pair(false_stop=false_stop)
     starts = view(people).starts
-    if found:
-        call(people, 40_000)
-    else:
-        part(people, 0)
-        time_up(people)
+    part(people, 0)
+    time_up(people)
     go_on(people)
     call(people, 30_000, right=False)
     assert view(people).owners == bytes([owner])
     assert view(people).starts == starts
 
 
+@both_boards
+@pytest.mark.parametrize("second", [30_000, 50_000])
 @pytest.mark.parametrize("false_stop", ["opponent", "void"])
-def test_a_wrong_call_comes_too_late_once_the_other_one_has_found_a_path(pair, false_stop):
-    """At a table with two trays, the round would have been over by then."""
+def test_no_wrong_call_takes_the_first_one_s_path_away(pair, false_stop, second):
+    """Who goes second has a clock; whoever watches it could take any path away."""
     people = pair(false_stop=false_stop)
-    target = view(people).target
-    call(people, 30_000)
+    target, starts = view(people).target, view(people).starts
+    call(people, 40_000)
     go_on(people)
-    call(people, 40_000, right=False)
+    call(people, second, right=False)
     assert view(people).owners == bytes([0])
-    assert view(people).starts[0] == target
+    assert view(people).starts == bytes([target, starts[1]])
+    assert people.screen.picture.text == WORDS["wrong"]
+    assert people.screen.picture.lit[0]
 
 
 # The player who begins alternates
@@ -304,7 +305,7 @@ def test_the_record_of_rounds_in_turn_can_be_replayed(pair):
     go_on(people)
     call(people, 40_000)
     session = people.app.session
-    record = parse(session.record_text(False))
+    record = parse(record_text(session, False))
     assert record is not None
     game = session._replay()
     assert game.pack() == session._game.pack()

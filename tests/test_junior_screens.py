@@ -17,7 +17,7 @@ from shared_engine.shuffle import Stream
 from tests import swift
 from tests.both.players import eager
 from tests.long import only_long
-from tests.person import CLOCKWISE, Person
+from tests.person import CLOCKWISE, LOOK_MS, Person
 from tests.random_keys import Fingers
 
 machine.install()  # the screens need its framebuf
@@ -102,7 +102,7 @@ def test_whole_games_by_keys(board, kinds, options, tmp_path):
     assert ("Curtain" in person.seen) == (kinds == FAMILY and options == EXPERT)
     session = handheld.app.session
     assert {name: session.options[name] for name in options} == options
-    *_, (game, _, _, _) = records.parse(session.record_text(True)).replay()
+    *_, (game, _, _, _) = records.parse(headless.record_text(session, True)).replay()
     assert game.result() == session.result
     person.press("OK")
     assert person.name == "Title"
@@ -122,7 +122,8 @@ person = Person(handheld, "medium")
 person.set_up(KINDS, OPTIONS, "junior")
 person.play()
 frame = hashlib.sha256(handheld.panel.picture()).digest().hex()
-print(json.dumps([machine.problems, handheld.app.session.record_text(True), frame, person.keys]))
+record = headless.record_text(handheld.app.session, True)
+print(json.dumps([machine.problems, record, frame, person.keys]))
 """
 
 
@@ -140,7 +141,7 @@ def test_whole_games_on_micropython(board, options, tmp_path, record_property):
     person.set_up(FAMILY, options, "junior")
     person.play()
     frame = hashlib.sha256(handheld.panel.picture()).hexdigest()
-    record = handheld.app.session.record_text(True)
+    record = headless.record_text(handheld.app.session, True)
     assert json.loads(done.stdout) == [[], record, frame, person.keys]
 
 
@@ -253,6 +254,7 @@ def test_the_tile_goes_straight_back_where_set_up_says_so(board, push_back, tmp_
         if person.name != "Shift":
             person.handheld.run(3000)
             person.press(*["OK"] * (person.name != "Shift"))
+    person.handheld.run(LOOK_MS)
     screen = person.screen
     back = screen.view.maze.opposite(slot)
     assert session._game.turn == 1 and screen.view.banned == (255 if push_back else back)

@@ -5,6 +5,7 @@ import pytest
 from firmware.session import EASY, HUMAN
 from host.sim import machine
 from shared_engine import frames
+from tests.person_duel import MENU_MS
 from tests.test_link_requests import Asker, asker, cable, hold, kept, swiftly
 from tests.wire import gather
 
@@ -94,7 +95,7 @@ def test_a_running_round_of_a_duel_is_not_interrupted(cable):
     assert cable.screen == "Both"
     assert pc.maintenance() == [(frames.DECLINED, 0)]
     assert cable.screen == "Both" and not cable.app.stack[-1].course.still
-    hold(cable, "BACK", 600)
+    hold(cable, "BACK", MENU_MS)
     assert cable.screen == "Pause"
     assert pc.maintenance() == [(frames.ASKED, 0)]
 

@@ -8,7 +8,7 @@ import pytest
 from firmware import history
 from host.link import messages
 from host.link.messages import Game, Lost, NoGame, Over, Step
-from host.sim import machine
+from host.sim import headless, machine
 from shared_engine import view_reader
 from shared_engine.games import load
 from shared_engine.pack import PackError
@@ -88,7 +88,7 @@ def test_a_whole_game_is_watched_and_found_fair(name):
     assert "both are in it" in over.checks[0][1]
     if client.game.whole:
         assert over.fair, over
-        assert client.record().text(True) == session.record_text(True)
+        assert client.record().text(True) == headless.record_text(session, True)
     else:
         assert over.verdict == "not checked" and session.steps > history.MOST
     assert machine.problems == []

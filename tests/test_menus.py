@@ -10,8 +10,8 @@ from firmware.drivers.keys import HELD
 from firmware.ui import draw
 from host.sim import machine
 from tests import menus, swift
-from tests.menu_effects import EFFECTS, effect_of, pause
-from tests.menus import BOARDS, HUMAN, LONG_MS, Walk, game_file, puzzle_file
+from tests.menu_effects import EFFECTS, effect_of
+from tests.menus import BOARDS, HUMAN, LONG_MS, Walk, game_file, pause, puzzle_file
 from tests.person import LOOK_MS, Stuck
 
 machine.install()  # the screens need its framebuf

@@ -151,6 +151,19 @@ def test_the_player_who_asked_sees_the_hinted_cell_among_others_too(sit_down):
     assert person.name == "Reached" and person.screen._seat == 0
 
 
+def test_a_hint_is_shown_once_and_not_behind_a_later_curtain(sit_down):
+    """Whoever wakes the device has not asked for it, and the table looks on."""
+    person = sit_down(first("galaxy", {}, hint_reaches), SHARED)
+    ask(person)
+    push(person)
+    person.handheld.run(130_000)
+    person.press("OK")  # to wake it
+    person.handheld.run(300)
+    person.press("OK")
+    assert person.name == "Move" and not person.screen.message
+    assert person.screen._cell == person.screen.view.pawns[0]
+
+
 def test_another_push_than_the_hinted_one_does_not_show_where_the_hint_leads(sit_down):
     person = sit_down(first("galaxy", {}, hint_reaches), SHARED)
     ask(person)

@@ -212,4 +212,4 @@ def test_whatever_a_save_says_the_device_goes_on(folder, name):
             assert files.damaged == "game"
         else:
             again.last_turn()
-            assert again.record_text(False)
+            assert headless.record_text(again, False)

@@ -130,7 +130,7 @@ def test_whole_games_by_keys(number, tmp_path, monkeypatch):
     assert ("Curtain" in person.seen) == (people > 1)
     session = handheld.app.session
     assert {name: session.options[name] for name in VARIANTS[number]} == VARIANTS[number]
-    record = records.parse(session.record_text(True))
+    record = records.parse(headless.record_text(session, True))
     *_, (game, _, _, _) = record.replay()
     assert game.result() == session.result
     person.press("OK")
@@ -160,7 +160,7 @@ person = Person(handheld, "medium")
 person.set_up(TABLE, VARIANT)
 person.play()
 frame = hashlib.sha256(handheld.panel.picture()).digest().hex()
-record = handheld.app.session.record_text(True)
+record = headless.record_text(handheld.app.session, True)
 print(json.dumps([machine.problems, record, frame, person.keys, person.seen]))
 """
 
@@ -181,7 +181,7 @@ def test_whole_games_on_micropython(number, tmp_path, monkeypatch, record_proper
     swift.install(monkeypatch.setattr)
     handheld, person = play("picosystem", tmp_path, number, "medium")
     frame = hashlib.sha256(handheld.panel.picture()).hexdigest()
-    record = handheld.app.session.record_text(True)
+    record = headless.record_text(handheld.app.session, True)
     assert json.loads(done.stdout) == [[], record, frame, person.keys, person.seen]
 
 

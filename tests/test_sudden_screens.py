@@ -6,8 +6,9 @@ import pytest
 
 from firmware.session import EASY, HUMAN, PC
 from host.sim import machine
+from shared_engine.bots import REACHES
 from shared_engine.game import REACHED
-from shared_engine.games.shift import SHIFT
+from shared_engine.games.shift import MOVE, SHIFT
 from tests import sitting, swift
 from tests.wire import Cable, gather, take_seat, until
 
@@ -141,7 +142,75 @@ def test_the_end_is_not_dismissed_unseen(board, tmp_path):
     assert unchanged(person, "OK")
 
 
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("dark", [False, True])
+def test_two_keys_at_once_do_not_open_a_curtain(board, dark, tmp_path):
+    """The first one wakes the device, or ends a look at one's own card; the second does nothing."""
+    game = sitting.first("cards", {}, lambda game: game.seat == 0 and game.phase == 0)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, HUMAN), board)
+    if dark:
+        person.handheld.run(130_000)
+    while not dark and (person.name != "Moving" or person.app.session.seat == 0):
+        if person.name == "Moving":
+            person.handheld.run(STEP_MS)
+        else:
+            person.press("OK")
+    for key in ("PREV" if board == FOUR else "UP", "OK"):
+        person.handheld.finger(key, 1)
+    person.handheld.run(60)
+    assert person.name == "Curtain"
+
+
+def test_the_next_players_open_turn_is_not_played_by_the_last_ones_key(tmp_path):
+    """In junior's basic game no curtain comes between two people."""
+    when = lambda game: (  # noqa: E731
+        game.phase == MOVE and game.seat == 0 and sitting.thought(game)[1] != REACHES
+    )
+    for game in sitting.games("junior", {}, when):
+        person = sitting.sit_down(tmp_path, game, (HUMAN, HUMAN), EIGHT)
+        person.press("OK")
+        while person.name not in ("Shift", "Reached"):
+            person.handheld.run(STEP_MS)
+        if person.name == "Shift":
+            break
+    assert person.app.session.seat == 1
+    steps = person.app.session.steps
+    press_at(person, "OK", 20)
+    person.handheld.run(50)
+    assert person.app.session.steps == steps
+
+
+@pytest.mark.parametrize("hurries", [False, True])
+def test_the_end_of_ones_own_last_move_is_not_dismissed_unseen(hurries, tmp_path):
+    def last(game):
+        if game.phase != MOVE or game.seat or game.hidden(0):
+            return False
+        ahead = game.copy()
+        ahead.play(0, sitting.thought(game)[0], 0)
+        return ahead.result() is not None
+
+    game = sitting.first("galaxy", {}, last)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    person.press("OK")
+    if hurries:
+        assert person.name == "Moving"
+        person.press("OK")
+    comes_up(person, "Over")
+    assert unchanged(person, "OK")
+
+
 # What comes from elsewhere
+
+
+def test_a_low_battery_during_ones_own_push_is_not_dismissed_unseen(tmp_path):
+    game = sitting.first("galaxy", {}, lambda game: game.phase == SHIFT)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    person.handheld.charge(0)
+    person.press("OK")
+    assert person.name == "Moving"
+    person.app._looked = machine.now - 9_990
+    comes_up(person, "Notice")
+    assert unchanged(person, "OK")
 
 
 def test_a_low_battery_is_not_dismissed_unseen(tmp_path):

@@ -14,6 +14,7 @@ from host.sim import headless, machine
 from shared_engine.games import puzzle
 from tests import swift
 from tests.person import Person
+from tests.person_duel import MENU_MS
 
 # One board for each kind of panel: 320x240 and four keys, 240x240, 240x135, 128x128 and four keys.
 BOARDS = ("display_pack_2", "picosystem", "waveshare_lcd_1_14", "waveshare_lcd_1_44")
@@ -130,7 +131,7 @@ class Desk:
 
     def quit(self):
         if self.player.name == "Both":
-            self.handheld.tap("BACK", 700)
+            self.handheld.tap("BACK", MENU_MS)
         else:
             self.player.press("BACK")
         assert self.player.name == "Pause"

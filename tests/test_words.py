@@ -7,8 +7,7 @@ import types
 
 import pytest
 
-from boards import picosystem, waveshare_lcd_1_14, waveshare_lcd_1_44
-from firmware.save import Files, Settings
+from boards import picosystem, waveshare_lcd_1_44
 from firmware.ui import words
 from firmware.ui.font import LARGE, SMALL, text_height, text_width
 from firmware.ui.layout import Layout
@@ -366,37 +365,6 @@ def test_names_begin_with_a_capital():
         assert [name for name in NAMES if not words.name(name)[0].isupper()] == []
     words.load(1)
     assert words.name("owl") == "Eule" and words.name("Princess Leia") == "Prinzessin Leia"
-
-
-def test_the_first_start_asks_for_a_language(tmp_path):
-    machine.install()
-    handheld = headless.Handheld(picosystem, str(tmp_path), 1)
-    from firmware.screens.title import first
-
-    app = handheld.app
-    app.settings.load(Files(str(tmp_path / "nothing")))
-    app.replace(first(app))
-    assert headless.screen(handheld) == "Language"
-    handheld.tap("DOWN")
-    handheld.tap("OK")
-    assert headless.screen(handheld) == "Title" and words.WORDS["rules"] == "Regeln"
-    kept = Settings()
-    kept.load(Files(str(tmp_path)))
-    assert kept.language == 1 and not kept.fresh
-
-
-def test_settings_change_the_language_at_once(tmp_path):
-    machine.install()
-    handheld = headless.Handheld(waveshare_lcd_1_14, str(tmp_path), 1)
-    from firmware.screens.title import Title, opened
-
-    app = handheld.app
-    app.replace(Title(app))
-    app.push(opened("settings")(app))
-    handheld.tap("LEFT")
-    assert app.stack[-1]._menu.title == "Ajustes"
-    handheld.tap("BACK")
-    assert app.stack[-1]._menu.lines[0][0] == "Nueva partida"
 
 
 def test_screens_ask_for_known_words():

@@ -114,10 +114,7 @@ class Play(Screen):
         time = game_time(self.app, now)
         if not 0 <= self._since <= time:  # or the clock has wrapped
             self._since = time
-        wait = self.app.session.bot_turn(nodes, self._since, time)
-        if not wait:
-            self.app.link.thinks(now)
-        return wait
+        return self.app.session.bot_turn(nodes, self._since, time)
 
     def what(self) -> str:
         """What there is to do, in a few words."""
@@ -138,6 +135,11 @@ class Play(Screen):
 
             self.app.push(Pause(self.app))
         elif not self.peeking and intent < HELD:
+            self._press(intent, now)
+
+    def _press(self, intent: int, now: int):
+        """Hand a key on to the screen; OK waits for a hint that is being thought of."""
+        if intent != OK or not self._thinking:
             self.key(intent, now)
 
     def touched(self, now: int):
@@ -158,13 +160,13 @@ class Play(Screen):
             self._peek(False)
             if self._armed:
                 self._armed = False
-                self.key(OK, now)
+                self._press(OK, now)
 
     # Hints
 
     can_hint = False
 
-    def hint(self, now: int):
+    def hint(self):
         """Ask for the best action; tick() goes on thinking."""
         self.app.session.hint_begin(self.app.session.seat)
         self._thinking = True
@@ -172,13 +174,10 @@ class Play(Screen):
         self.stale = True
 
     def follow_hint(self):
-        """If a hint has led here, begin where it goes on, before any key can act."""
-        session = self.app.session
-        if session.hinted:
-            session.hint_begin(session.seat)
-            while not session.hint_think(2):
-                pass
-            self._show_hint()
+        """If a hint has led here, ask where it goes on: once, not behind a later curtain."""
+        if self.app.session.hinted:
+            self.app.session.hinted = False
+            self.hint()
 
     def _think(self):
         if self.app.session.hint_think(2):

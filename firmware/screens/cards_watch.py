@@ -73,8 +73,9 @@ class Moving(CardsBoard):
         self.view = before
         self._began = now
         self.seat = events[0][1]
-        self.by_player = here(app.session, self.seat)
-        self._waits = _OWN if self.by_player else _OTHERS
+        own = here(app.session, self.seat)
+        self.by_player = own and app.session.seat == self.seat
+        self._waits = _OWN if own else _OTHERS
         self._kind = events[0][0]
         self._card = NOBODY
         if self._kind == LAID:

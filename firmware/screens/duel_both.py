@@ -11,12 +11,28 @@ from .duel_table import local
 
 # The second player's keys lie like the arrows do: X above, A at the right, B below, Y at the left.
 _WAYS = {PEEK: UP, BACK: DOWN, TURN: LEFT, OK: RIGHT}
+_MENU_MS = 1000  # after HELD: long after B has slid its line
+_WRAP = 0x3FFFFFFF
 
 
 class Both(Match):
     def __init__(self, app, now: int):
         self._local = local(app)
+        self._held = -1  # since when B counts as held, or -1
         super().__init__(app, NOBODY, now)
+
+    def shown(self):
+        super().shown()
+        self._held = -1  # B may have gone up unseen
+
+    def tick(self, now: int) -> int:
+        if self._held >= 0 and now - self._held & _WRAP >= _MENU_MS:
+            self._held = -1
+            if self.chords[1].key == BACK:
+                self.take_back(1, now)
+            self.pause()
+            return 0
+        return super().tick(now)
 
     def tip(self):
         """On the smallest panel it has been told before."""
@@ -35,9 +51,11 @@ class Both(Match):
         seat = 1 if key in _WAYS else 0
         if intent & RELEASED:
             self.chords[seat].release(key)
-        elif intent == BACK + HELD or (intent == BACK and not self._local):
-            if self.chords[1].key == BACK:
-                self.take_back(1, now)
+            if key == BACK:
+                self._held = -1
+        elif intent == BACK + HELD and self._local:
+            self._held = now
+        elif intent == BACK and not self._local:
             self.pause()
         elif intent & HELD:
             pass

@@ -300,6 +300,7 @@ class Match(Screen):
         if self.view.phase == WAIT:
             self.prompt(winner)
         self._called = 0
+        self._slid[0] = self._slid[1] = NOBODY  # nothing is taken back from the round before
         self.app.sound(cues.REFUSED if winner == NOBODY else cues.REACHED, now)
 
 

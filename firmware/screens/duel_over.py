@@ -13,6 +13,8 @@ from ..ui.words import WORDS, colours
 
 
 class Over(Screen):
+    guard = 2  # whoever pressed the last key has not seen it yet
+
     def __init__(self, app):
         super().__init__(app)
         self.view = app.session.view(None)

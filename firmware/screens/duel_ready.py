@@ -27,8 +27,10 @@ class Ready(Screen):
         self._names = colours(view.game)
         self._missing = missing(app)
         self._turn = in_turn(app)
-        if self._turn and course(app).round != view.rounds:
-            course(app).begin(view)
+        if self._turn:
+            if course(app).round != view.rounds:
+                course(app).begin(app, view)
+            course(app).keep(app, course(app).used)
 
     def _lines(self) -> list:
         """What to know, as (text, whether it is the main thing)."""

@@ -6,6 +6,7 @@ from .. import session as sessions
 from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
+FILE = "turn"  # beside the game's: what the engine does not know of a round in turn
 _TOGETHER_MS = 80  # keys that go down within this are pressed at once
 _HOLD_MS = 250  # a key that stays down for so long slides the rest of its line
 _WRAP = 0x3FFFFFFF
@@ -66,19 +67,36 @@ class Course:
         self.first = -1
         self.frames = []
 
-    def begin(self, view):
-        """Begin the first turn of a round; D31: the seats alternate."""
+    def begin(self, app, view):
+        """Begin the first turn of a round, D31: the seats alternate; or go on where it was left."""
         self.round = view.rounds
         self.seat = view.rounds % 2
         self.used = 0
         self.first = -1
         self.frames = view.frames
+        kept = app.files.read(FILE) or b""
+        if len(kept) == 46 and kept[:9] == self._mark(app):
+            self.seat = kept[9]
+            self.used = int.from_bytes(kept[10:12], "big")
+            self.first = int.from_bytes(kept[12:14], "big") - 1
+            self.frames = [bytearray(kept[14:30]), bytearray(kept[30:])]
 
-    def hand_over(self, took: int):
+    def hand_over(self, app, took: int):
         """Begin the second turn; the first one took so long, or -1."""
         self.first = took
         self.used = 0
         self.seat = 1 - self.seat
+        self.keep(app, 0)
+
+    def keep(self, app, used: int):
+        """Save the round in turn: a break must not win time, nor lose the first one's call."""
+        data = self._mark(app) + bytes([self.seat]) + used.to_bytes(2, "big")
+        data += (self.first + 1).to_bytes(2, "big")
+        app.files.write(FILE, data + bytes(self.frames[0]) + bytes(self.frames[1]))
+
+    def _mark(self, app) -> bytes:
+        """Tell rounds apart, also those of different games."""
+        return app.session.commitment[:8] + bytes([self.round])
 
 
 def local(app) -> list:

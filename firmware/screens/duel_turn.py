@@ -14,12 +14,15 @@ from ..ui.words import WORDS
 from .duel_alone import Alone
 from .duel_table import TURN_MS, course, go_on
 
+_AHEAD_MS = 5000  # so much time is saved as used before it is: a power cut must not win any
+
 
 class InTurn(Alone):
     def __init__(self, app, now: int):
-        self._began = -1  # of this turn, in the game's time
+        self._began = None  # of this turn, in the game's time; negative after a break
         self._done = False  # the first one's turn is over, a key goes on
         self._used = course(app).used
+        self._kept = 0  # the time that the save counts as used
         super().__init__(app, now, course(app).seat)
         self._round = self.view.rounds
 
@@ -48,9 +51,17 @@ class InTurn(Alone):
     def _count(self, now: int):
         """Note how long the turn has taken."""
         time = self.time(now)
-        if self._began < 0:
+        if self._began is None:
             self._began = time - self._used
         self._used = self.course.used = time - self._began
+        if self._used >= self._kept:
+            self._kept = min(TURN_MS, self._used // _AHEAD_MS * _AHEAD_MS + _AHEAD_MS)
+            self.course.keep(self.app, self._kept)
+
+    def pause(self):
+        self.course.keep(self.app, self.course.used)
+        self._kept = 0
+        super().pause()
 
     def stop(self, seat, now):
         if not self.settled(now):
@@ -59,9 +70,14 @@ class InTurn(Alone):
         first = self.course.first
         if seat != self._round % 2:
             # The stop that would have come first is played; both, if they took the same time.
-            if 0 <= first <= self._used:
+            # D31: a wrong one takes no path away that the first one has called. It is shown only.
+            late = 0 <= first < self._used
+            if first >= 0 and not self._joined(seat):
+                self._called |= 1 << seat
+                late = True
+            if late or first == self._used:
                 self.act(1 - seat, STOP, now)
-            if not 0 <= first < self._used:
+            if not late:
                 self.act(seat, STOP, now)
         elif self._joined(seat):
             self._hand_over(self._used, now)
@@ -110,7 +126,7 @@ class InTurn(Alone):
         lit = self._joined(self.own) if took >= 0 else 0
         self._note(now)
         self._done = True
-        self.course.hand_over(took)
+        self.course.hand_over(self.app, took)
         self.picture.lit[self.own] = lit
         self.picture.text = WORDS["right" if lit else "time_up"]
         self._then = WORDS["go_on_key"]

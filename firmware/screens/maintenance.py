@@ -72,7 +72,8 @@ class Maintenance(Screen):
 
     def _may_close(self) -> bool:
         """Whether it is a PC's request, and there is a game for which more can be refused."""
-        return self.wire is not None and self.app.session is not None
+        session = self.app.session
+        return self.wire is not None and session is not None and session.name != "puzzle"
 
     def tick(self, now: int) -> int:
         if self._since < 0:

@@ -35,7 +35,9 @@ class Moving(Board):
         self._pawns = bytearray(before.pawns)
         for event in events:
             self._note(event, now)
-        self.by_player = here(app.session, self.seat)
+        # Unless a card was reached, what follows a turn is for the next player to see first.
+        same = self._card is not None or app.session.seat == self.seat
+        self.by_player = same and here(app.session, self.seat)
 
     def _note(self, event, now: int):
         kind = event[0]

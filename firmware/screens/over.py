@@ -20,6 +20,8 @@ _TINY = (17, 14, 70, 4, -52, -13)
 
 
 class Over(Screen):
+    guard = 2  # whoever pressed the last key has not seen it yet
+
     def __init__(self, app):
         super().__init__(app)
         self.view = app.session.view(None)

@@ -60,7 +60,7 @@ class Pause(Screen):
             self.app.pop()
         elif entry == "hint":
             self.app.pop()
-            self.app.stack[-1].hint(now)
+            self.app.stack[-1].hint()
         elif entry == "take_seat":
             take_back(self.app, now)
         elif entry == "save_quit":

@@ -8,6 +8,8 @@ from ..ui.words import WORDS
 
 
 class Solved(Screen):
+    guard = 2  # whoever pressed the last key has not seen it yet
+
     def __init__(self, app):
         super().__init__(app)
         view = app.session.view(0)

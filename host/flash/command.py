@@ -16,7 +16,8 @@ from .build import Build, boards, build
 from .errors import Interrupted, NotStarted, Unfinished
 from .remote import Fault, Full, Gone, Remote
 
-_OURS = ("current", "main.py", "new", "broken.txt", "error.txt", "settings", "game", "puzzle")
+_OURS = ("current", "main.py", "new", "broken.txt", "error.txt")
+_OURS += ("settings", "game", "turn", "puzzle")
 _WORD = "erase"
 
 

@@ -273,8 +273,8 @@ class Client:
 
     def _forget_beginning(self):
         """No game is that long; a device that plays on for ever must not fill the memory."""
-        first = _played(self.game, self.steps)
-        self.game = replace(self.game, first=first, whole=False, view=self.view)
+        count = _played(self.game, self.steps)
+        self.game = replace(self.game, first=count, whole=False, view=self.view)
         self.steps = []
 
     def _over_told(self, body):
@@ -336,7 +336,6 @@ class Client:
     # Commands
 
     def _ask(self, kind, payload=b"") -> bool:
-        """Queue a request; returns whether it will be sent, if the device stays on the cable."""
         wire = self._wire  # poll() may drop it meanwhile, in its own thread
         return bool(wire and wire.ask(kind, payload))
 
@@ -349,9 +348,7 @@ class Client:
         self._ask(frames.WATCH, wanted)
 
     def claim(self, seat):
-        """Ask for a seat; returns the number of this claim, which is in every answer to it, or 0
-        if it cannot be sent now.
-        """
+        """Ask for a seat; returns the number of this claim, or 0 if it cannot be sent now."""
         self._claims += 1
         self._claimed_seats[seat] = self._claims
         asked = self._ask(frames.CLAIM, bytes([seat]) + frames.number(self._claims))
@@ -367,8 +364,7 @@ class Client:
     def play(self, seat, action):
         """In the duel whatever the other does meanwhile, else only if nothing else was played."""
         game, steps = self.game, self.steps  # poll() may replace them meanwhile
-        timed = game is None or game.name == "duel"
-        count = 0 if timed else _played(game, steps) + 1
+        count = 0 if not game or game.name == "duel" else _played(game, steps) + 1
         self._ask(frames.PLAY, bytes([seat]) + frames.number(count) + frames.number(action))
 
     def maintenance(self):

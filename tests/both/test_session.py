@@ -2,6 +2,7 @@ from firmware import puzzle_session
 from firmware import session as sessions
 from firmware.history import MOST, History
 from firmware.session import EASY, HUMAN, MEDIUM, PC
+from host.sim.headless import record_text
 from shared_engine import bots
 from shared_engine import record as records
 from shared_engine.game import IllegalAction, OptionError
@@ -83,8 +84,8 @@ def test_bots_play_the_same_game_however_often_it_is_resumed():
                 session = resumed(disk)
                 assert state(session) == table.game.pack()
         assert session.result == table.game.result()
-        assert replayed(session.record_text(True)).pack() == state(session)
-        assert "players: easy medium" in session.record_text(False)
+        assert replayed(record_text(session, True)).pack() == state(session)
+        assert "players: easy medium" in record_text(session, False)
 
 
 def test_bots_duel_in_slices_of_time():
@@ -154,9 +155,9 @@ def test_people_play_every_game_from_file_to_file():
             assert session.view(seat).pack() == game.view(seat).pack()
         for seat in range(seats):
             assert session.legal(seat) == game.legal(seat)
-        text = session.record_text(False)
+        text = record_text(session, False)
         assert "seed" not in text and " pc\n" in text
-        assert session.over or session.record_text(True) is None
+        assert session.over or record_text(session, True) is None
 
 
 def test_an_illegal_action_changes_and_saves_nothing():
@@ -193,7 +194,7 @@ def test_seed_and_commitment():
         assert session.seed is None
         bot_step(session)
     assert session.commitment == record.commitment and session.seed == SEED
-    assert records.parse(session.record_text(True)).keeps_promise()
+    assert records.parse(record_text(session, True)).keeps_promise()
 
 
 def test_a_hint_does_nothing_to_the_game():
@@ -271,7 +272,7 @@ def test_a_history_that_grows_too_long_is_given_up():
         session.act(0, session._game.legal(0)[0], number)
         if number == MOST - 1:
             assert len(disk.files["game"]) < 4096
-    assert session.record_text(False) is None
+    assert record_text(session, False) is None
     again = resumed(disk)
     assert not again.complete and again.clock == MOST + 1
     assert state(again) == state(session)
@@ -326,7 +327,7 @@ def test_a_puzzle_is_kept_beside_the_game():
     assert session.view(0).pack() == packs[-4] and session.view(0).turns == 1
     session.retry()
     assert session.view(0).pack() == packs[0] and session.last_turn() == ([], [])
-    assert session.record_text(False) is None and not session.commitment
+    assert record_text(session, False) is None and not session.commitment
     assert state(resumed(disk)) == state(game)
     session.end()
     assert puzzle_session.resume(files) is None and files.damaged is None
