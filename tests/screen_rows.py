@@ -124,7 +124,7 @@ def _in_turn(stand, card):
     from firmware.screens.duel_table import course
     from firmware.screens.duel_turn import InTurn
 
-    course(stand.app).begin(stand.app.session.view(None))
+    course(stand.app).begin(stand.app, stand.app.session.view(None))
     stand.app.replace(InTurn(stand.app, machine.now))
 
 
