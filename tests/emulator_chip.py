@@ -19,7 +19,7 @@ from host.sim import headless, machine
 from tests import emulator_uf2, frames
 from tests.both.disk import Disk, files_on
 from tests.emulator_uf2 import LONG
-from tests.person import Person
+from tests.person import LOOK_MS, Person
 
 machine.install()  # the screens need its framebuf
 
@@ -90,6 +90,7 @@ class Twins(Person):
 
     def press(self, *keys):
         for key in keys:
+            self.chip.run(LOOK_MS)
             self.chip.tap(key)
             super().press(key)
             self.compare()
