@@ -197,6 +197,8 @@ class App:
             self.stack[-1].on(event, now)
         elif event & RELEASED:
             self._ignored = 0
+        if event & RELEASED and self.link.telling:
+            gc.collect()  # the past makes garbage: better now than before the next key's answer
         self._guard(1)
         self.set_light(self.settings.brightness)
 

@@ -78,3 +78,24 @@ class History:
                 return number, at
             shift += 7
         raise PackError("a number is too large")
+
+
+def record_text(session, with_seed: bool):
+    """Return the record of a game; None if its beginning is not known, or the seed still secret."""
+    secret = with_seed and not session.over
+    if session.name == "puzzle" or not session.complete or secret:
+        return None
+    from shared_engine.record import Record
+
+    from .session import PLAYERS
+
+    played = session._game
+    players = [PLAYERS[kind] for kind in session.kinds]
+    record = Record(session.name, played.options, played.seats, played.seed, b"", players)
+    game = record.start()
+    for seat, action, now in session._past():
+        if seat == NOBODY:
+            record.advance(game, now)
+        else:
+            record.play(game, seat, action, now)
+    return record.text(with_seed)

@@ -31,6 +31,11 @@ class Link:
         """Whether a PC program is on the cable and speaks our language."""
         return self._wire is not None and self._wire.alive
 
+    @property
+    def telling(self) -> bool:
+        """Whether a PC is being told what was played before."""
+        return self._wire is not None and self._wire.watch.behind()
+
     def touched(self, now: int):
         """A key was touched: what it does on the screen comes first."""
         self._now = self._key = now

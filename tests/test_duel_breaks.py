@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+from firmware.history import record_text
 from host.sim import headless
 from shared_engine.record import parse
 from tests.person import Person
@@ -169,7 +170,7 @@ def test_the_next_round_begins_as_ever(pair, leave):
     ready(people)
     assert (people.screen.own, used(people) < 1000) == (1, True)
     session = people.app.session
-    assert parse(session.record_text(False)) is not None
+    assert parse(record_text(session, False)) is not None
     assert session._replay().pack() == session._game.pack()
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from firmware.history import record_text
 from firmware.screens import duel_table
 from firmware.ui.words import WORDS
-from host.sim.headless import record_text
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
 from tests.person_duel import join

@@ -52,6 +52,14 @@ def test_a_card_with_the_sign_shows_it_by_the_maze(board, edition, tmp_path):
     assert signs == [1, 0, 0]
 
 
+@pytest.mark.parametrize("board", BOARDS)
+def test_the_card_stays_while_the_keys_are_named(board, tmp_path):
+    device = handheld(tmp_path, dealt([PLAIN]), board)
+    device.run(12_000)
+    assert device.app.layout.beside or device.app.stack[-1]._status.tip
+    assert found(device, PLAIN)
+
+
 @pytest.mark.parametrize("board", [EIGHT, "waveshare_lcd_1_44"])
 def test_the_sign_of_a_hidden_card_shows_while_its_player_peeks(board, tmp_path):
     key = peek_key(board)

@@ -21,7 +21,7 @@ class Status:
     """What there is to say; a screen fills it in and shows it.
 
     `name` and `text`: who, and what to do. `message`: something else that has to be said now.
-    `tip`: what the keys do; in a bar it stands for all else, and takes `pages` where it is long.
+    `tip`: what the keys do; in a bar it stands for all but the cards, on `pages` where it is long.
     `goal` stands before it. `cards`: those of the player that may be seen; those that are in
     `signed` bear the sign of the neutral pawn, and the one that is `spare` lies outside the maze.
     A bar has a `note` where there is room, a column the `scores`, (corner, number) of all seats, or
@@ -66,7 +66,7 @@ class Status:
         if many or self._beside:
             self._beside = many
             self._at_the_sides(canvas, self.cards if many else b"")
-        cards = b"" if self.tip or many else self.cards
+        cards = b"" if many else self.cards
         for card in cards:
             right -= _CARD
             self._card(canvas, right, 2, card)

@@ -5,6 +5,8 @@ Runs on CPython and, the same file, on MicroPython under node.
 
 import os
 
+from firmware.history import record_text
+
 from . import keyscript, machine
 
 
@@ -141,28 +143,6 @@ def outcome(handheld) -> dict:
         "record": record_text(session, session.over) if session else None,
         "files": _files(handheld.folder),
     }
-
-
-def record_text(session, with_seed: bool):
-    """Return the record of a game; None if its beginning is not known, or the seed still secret."""
-    secret = with_seed and not session.over
-    if session.name == "puzzle" or not session.complete or secret:
-        return None
-    from firmware.session import PLAYERS
-    from shared_engine.game import NOBODY
-    from shared_engine.record import Record
-
-    played = session._game
-    players = [PLAYERS[kind] for kind in session.kinds]
-    record = Record(session.name, played.options, played.seats, played.seed, b"", players)
-    game = record.start()
-    for seat, action, now in session._past():
-        if seat == NOBODY:
-            record.advance(game, now)
-        else:
-            record.play(game, seat, action, now)
-    assert game.pack() == played.pack()
-    return record.text(with_seed)
 
 
 def _exists(path: str) -> bool:

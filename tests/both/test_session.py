@@ -1,8 +1,7 @@
 from firmware import puzzle_session
 from firmware import session as sessions
-from firmware.history import MOST, History
+from firmware.history import MOST, History, record_text
 from firmware.session import EASY, HUMAN, MEDIUM, PC
-from host.sim.headless import record_text
 from shared_engine import bots
 from shared_engine import record as records
 from shared_engine.game import IllegalAction, OptionError
