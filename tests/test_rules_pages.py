@@ -11,9 +11,18 @@ from firmware.ui.palette import WHITE
 from host.sim import headless, machine
 from tests.person import Person
 from tests.rules_checklist import CHECKLIST
-from tests.test_words import BOARDS, Ink, module
+from tests.test_words import BOARDS, TEXTS, Ink, module
 
 GAMES = tuple(CHECKLIST)
+# Rule -> the option that it explains, under the name that set-up gives it.
+OPTIONS = {
+    "galaxy.neutral": "neutral",
+    "galaxy.open_hand": "open_hand",
+    "galaxy.finish": "finish",
+    "junior.crossings": "crossings",
+    "junior.push_back": "push_back",
+    "junior.expert_tiles": "expert",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +54,14 @@ def test_every_rule_of_the_checklist_is_there(language, game):
     rules = stated(language, game)
     assert list(rules) == [f"{game}.{rule}" for rule in CHECKLIST[game]]
     assert all(rules.values())
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_options_have_the_names_that_they_have_in_set_up(language):
+    for rule, option in OPTIONS.items():
+        name = TEXTS[language][option]
+        text = stated(language, rule.split(".")[0])[rule]
+        assert re.match(re.escape(name) + "\u00a0?:", text), (name, text)
 
 
 def test_pages_of_keys_state_no_rules():
