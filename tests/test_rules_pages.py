@@ -10,7 +10,8 @@ from firmware.ui.font import SMALL
 from firmware.ui.palette import WHITE
 from host.sim import headless, machine
 from host.sim.runtime import ROOT
-from shared_engine.games import load
+from shared_engine.games import galaxy_names, load
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from tests.person import Person
 from tests.rules_checklist import CHECKLIST
 from tests.test_words import BOARDS, TEXTS, Ink, module
@@ -96,6 +97,29 @@ def test_docs_say_which_names_are_our_choice(game):
     section = RULES.partition(f"\n## {game}")[2].partition("\n## ")[0]
     names = section.partition("**Names.**")[2].partition("\n\n")[0]
     assert "rulebook" in names and "our choice" in names
+
+
+# The neutral pawn and the cards with its sign, as the rulebook of 2012 prints them in each language
+# (in French it has "Conte Dooku", which is a misprint).
+PRINTED = {
+    "en": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "de": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "fr": "Dark Vador, Général Grievous, Dark Maul, Dark Sidious, Comte Dooku",
+    "it": "Darth Fener, Generale Grievous, Darth Maul, Darth Sidious, Conte Dooku",
+    "nl": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "es": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Conde Dooku",
+}
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_names_are_those_that_the_rulebook_prints(language):
+    words.load(words.LANGUAGES.index(language))
+    names = [galaxy_names.NEUTRAL_PAWN[2012]]
+    names += [galaxy_names.PICTURES[2012][card] for card in NEUTRAL_CARDS]
+    assert ", ".join(map(words.name, names)) == PRINTED[language]
+    pawns = words.WORDS["move_pawn"].split(",")[1:]
+    for pawn, name in zip(pawns, galaxy_names.NEUTRAL_PAWN.values(), strict=True):
+        assert pawn.endswith(words.name(name)), pawn
 
 
 def test_pages_of_keys_state_no_rules():

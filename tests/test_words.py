@@ -15,7 +15,6 @@ from firmware.ui.page import wrap
 from firmware.ui.palette import NIGHT, PANEL
 from host.sim import headless, machine
 from shared_engine.games import cards_names, duel_names, galaxy_names, junior_names
-from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 
 OTHERS = words.LANGUAGES[1:]
 GAMES = ("GALAXY", "JUNIOR", "CARDS", "DUEL")
@@ -354,29 +353,6 @@ def test_one_language_at_a_time():
         assert [title for title, _ in words.rules("duel")] == [
             page.partition("\n")[0] for page in pages(language, "DUEL")
         ]
-
-
-# The neutral pawn and the cards with its sign, as the rulebook of 2012 prints them in each language
-# (in French it has "Conte Dooku", which is a misprint).
-PRINTED = {
-    "en": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
-    "de": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
-    "fr": "Dark Vador, Général Grievous, Dark Maul, Dark Sidious, Comte Dooku",
-    "it": "Darth Fener, Generale Grievous, Darth Maul, Darth Sidious, Conte Dooku",
-    "nl": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
-    "es": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Conde Dooku",
-}
-
-
-@pytest.mark.parametrize("language", words.LANGUAGES)
-def test_names_are_those_that_the_rulebook_prints(language):
-    words.load(words.LANGUAGES.index(language))
-    names = [galaxy_names.NEUTRAL_PAWN[2012]]
-    names += [galaxy_names.PICTURES[2012][card] for card in NEUTRAL_CARDS]
-    assert ", ".join(map(words.name, names)) == PRINTED[language]
-    pawns = words.WORDS["move_pawn"].split(",")[1:]
-    for pawn, name in zip(pawns, galaxy_names.NEUTRAL_PAWN.values(), strict=True):
-        assert pawn.endswith(words.name(name)), pawn
 
 
 def test_an_unknown_word_is_an_error():
