@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from firmware.drivers.keys import DOWN, LEFT, RIGHT, UP
 from firmware.screens import duel_table
 from firmware.ui.words import LANGUAGES, WORDS
 from shared_engine.games.duel_parts import slide
@@ -222,17 +223,29 @@ def test_a_bot_slides_no_line_faster_than_a_held_key(sit_down):
     """The hard bot is the fastest; a person's line takes the hold and two edges of the key."""
     people = sit_down(EIGHT, (HUMAN, HARD))
     session = people.app.session
-    steps, times = session.steps, []
+    steps, times, far = session.steps, [], 0
+    gap = view(people).gaps[1]
     while len(times) < 60 and people.name == "Alone":
         people.handheld.run(5)
         if session.steps > steps and session.last[0] == 1 and session.last[1] < 16:
             times.append(session.last[2])
+            far += gap != session.last[1] and session.last[1] not in around(gap)
+            gap = session.last[1]
         steps = session.steps
         if view(people).phase and view(people).actors & 1:
             people.handheld.tap("OK")
     waits = [after - before for before, after in itertools.pairwise(times)]
     assert len(waits) > 20
     assert min(waits) >= HOLD_MS + 40
+    assert far > 5  # it slides lines, too, as people can
+
+
+def around(gap: int):
+    """Return the cells whose tiles can slide into the gap alone."""
+    from firmware.screens.duel_match import beside  # it needs the simulator's framebuf
+
+    cells = (beside(gap, way) for way in (UP, DOWN, LEFT, RIGHT))
+    return [cell for cell in cells if cell >= 0]
 
 
 # What says so

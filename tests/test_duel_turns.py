@@ -7,6 +7,7 @@ from firmware.screens import duel_table
 from firmware.ui.words import WORDS
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
+from tests.goal_pictures import written
 from tests.person_duel import join
 from tests.test_duel_screens import FOUR, STICK, calm, sit_down, swiftly, view
 
@@ -95,6 +96,20 @@ def test_both_are_given_the_same_time(pair):
     assert view(people).rounds == 0
     people.handheld.run(1500)
     assert not people.screen.running()
+
+
+@both_boards
+def test_the_clock_on_the_panel_counts_the_time_that_is_left(pair):
+    people = pair()
+    lines = written(people.handheld)
+    for seat in (0, 1):
+        assert people.screen.own == seat
+        lines.clear()
+        wait_until(people, 20_500)
+        assert "0:40" in lines and "0:39" not in lines, lines
+        call(people, 55_000)
+        if seat == 0:
+            go_on(people)
 
 
 def test_both_play_for_the_same_card(pair):
