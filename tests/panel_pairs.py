@@ -2,7 +2,8 @@
 
 The same keys, the same darkness and the same PC come to both. The viewer looks at the panel all
 the time, and no frame may differ but those that the rules show to another player alone: of the
-player who holds the device. `python -m tests.panel_pairs --pairs 1000` says how long that takes.
+player who holds the device. Where no PC has a seat, one watches on the cable, and what it hears may
+not differ either. `python -m tests.panel_pairs --pairs 1000` says how long that takes.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from firmware.save import Files, Settings
 from firmware.screens import table
 from host.sim import headless, machine
 from host.sim.panel import PanelModel
+from shared_engine import frames
 from shared_engine.bots import player
 from shared_engine.game import NOBODY, REACHED
 from tests import secrets, swift
@@ -32,6 +34,8 @@ VIEWED = [(name, viewer) for name in TABLES for viewer in secrets.viewers(name)]
 HUMAN, EASY, MEDIUM, PC = sessions.HUMAN, sessions.EASY, sessions.MEDIUM, sessions.PC
 BOTS = (EASY, MEDIUM, sessions.HARD)
 DARK_MS = 120_000
+GONE_MS = 1500  # without a word from the device, which says something once a second
+LISTEN_MS = 10
 # Screens where somebody who is here without other players sees their own cards all the time.
 OPEN = ("Shift", "Move", "Lay", "Take", "Watch", "Away", "Moving", "Reached")
 
@@ -58,6 +62,43 @@ def copying(handheld):
     return glass
 
 
+class Spectator:
+    """A PC that watches, acknowledges at once, and comes back after the device was left alone.
+
+    `heard` are the moments and the bytes of all that has come.
+    """
+
+    def __init__(self):
+        self.heard = []
+        machine.usb.attached = True
+        self._greet()
+
+    def _greet(self):
+        self._since = machine.now
+        self._line = 0
+        self._part = b""
+        self._say(frames.HELLO, 0, bytes([frames.MAJOR, frames.MINOR]) + bytes(16))
+
+    def _say(self, kind, number=0, payload=b""):
+        machine.usb.host_write(frames.line(kind, number, self._line, 0, payload))
+
+    def listen(self):
+        data = bytes(machine.usb.host_read())
+        if not data:
+            if machine.now - self._since > GONE_MS:
+                self._greet()
+            return
+        self._since = machine.now
+        self.heard.append((machine.now, data))
+        *lines, self._part = (self._part + data).split(b"\n")
+        for line in lines:
+            kind, self._line, *_ = frames.read(line)
+            if kind == frames.WELCOME:
+                self._say(frames.WATCH, 1, b"\0")
+            else:
+                self._say(frames.ACK)
+
+
 class Sitting:
     """A handheld with a game in progress; `holder` is the seat whose player holds it by the rules,
     or None if that is not known: who has gone on at the last curtain, unless it was dark since.
@@ -74,25 +115,34 @@ class Sitting:
         self._glass = copying(self.handheld)
         self.handheld.run(50)
         # Not by a file: a twin's seed has not dealt its maze, which a save would be refused for.
-        self.session = sessions.Session(files, game.copy(), bytes(kinds), History())
+        history = History()
+        history.complete = False  # the game stands anywhere
+        self.session = sessions.Session(files, game.copy(), bytes(kinds), history)
         self.session.save = lambda: None
         self.session.held = held
+        self.session._commitment = bytes(32)  # it binds the seed, which twins do not share
         if quick:  # bots decide at once, so that nothing depends on how long they think
             think = self.session.think
             self.session.think = lambda nodes: think(1 << 20)
         self.played = []
         table.take_up(self.app, self.session, machine.now)
-        self.session.tell = lambda: self.played.append(self.session.last)
+        self.session.tell = self._played
         self.app.seen_by = NOBODY  # as after a claim: nobody knows who has the device
         players = [seat for seat, kind in enumerate(kinds) if kind in (HUMAN, PC)]
         self._alone = players[0] if len(players) == 1 else None
         self.holder = None
         table.go_on(self.app, machine.now)
-        self.handheld.run(50)
-        # At first the player whose turn it is goes on at the curtain, and plays well.
-        self._plan = [("OK", 100), ("OK", 100), (None, 1500), (None, 1500)]
+        self.spectator = None if held else Spectator()
+        self.quick = quick
         self.chance = random.Random(seed)
         self.fingers = Fingers(self.handheld, self.chance)
+        self._wait(50)
+        # At first the player whose turn it is goes on at the curtain, and plays well.
+        self._plan = [("OK", 100), ("OK", 100), (None, 1500), (None, 1500)]
+
+    def _played(self):
+        self.played.append(self.session.last)
+        self.app.link.tell()
 
     # What happens
 
@@ -123,7 +173,12 @@ class Sitting:
         self.fingers.check()
 
     def _wait(self, ms):
-        self.fingers.wait(ms)
+        if self.spectator:
+            for _ in range(0, ms, LISTEN_MS):
+                self.handheld.run(LISTEN_MS)
+                self.spectator.listen()
+        else:
+            self.fingers.wait(ms)
         if self.app._asleep:
             self.holder = None
 
@@ -187,7 +242,7 @@ class Sitting:
         """A PC takes a seat, as after code and button, or gives it back."""
         session = self.session
         seat = self.chance.randrange(len(session.kinds))
-        if session.kinds[seat] not in (HUMAN, PC) or self._busy():
+        if session.kinds[seat] not in (HUMAN, PC) or self._busy() or self.spectator:
             return
         self.app.rouse(machine.now)
         self.holder = None
@@ -205,7 +260,8 @@ class Sitting:
 
     def glance(self, viewer):
         """(screen, whether it is for another than the viewer, check sum of the panel, what the
-        viewer knows by the rules, how many actions were played, how the private screen takes keys)
+        viewer knows by the rules, how many actions were played, how the private screen takes keys,
+        what was heard on the cable)
         """
         app, session = self.app, self.session
         game = session._game
@@ -217,7 +273,12 @@ class Sitting:
         knows = secrets.known(game, viewer), legal
         private = self._private(name, viewer)
         keys = private and getattr(app.stack[-1], "fitting", None)
-        return name, private, frame, knows, len(self.played), keys
+        return name, private, frame, knows, len(self.played), keys, self._heard()
+
+    def _heard(self):
+        """What the cable has said so far; to the ms where bots do not think on different paths."""
+        heard = self.spectator.heard if self.spectator else []
+        return list(heard) if self.quick else b"".join([data for _, data in heard])
 
     def _private(self, name, viewer) -> bool:
         holder = self._alone if self._alone is not None else self.holder
@@ -274,6 +335,10 @@ def compare(game, twin, kinds, held, viewer, seed, events=EVENTS, board="picosys
             return counts
         if mine[3] != other[3]:
             return counts
+        heard = min(len(mine[6]), len(other[6]))  # one may be a moment ahead of the other
+        if mine[6][:heard] != other[6][:heard] or (quick and mine[6] != other[6]):
+            raise secrets.Leak(f"{where}, event {number}: the cable tells them apart")
+        counts["moments on the cable"] += heard > 0
         if mine[5] != other[5]:  # the next key does what goes with the owner's hand
             return counts
         if mine[1] and other[1]:
