@@ -21,11 +21,11 @@ from firmware.save import Files, Settings
 from firmware.screens import table
 from host.sim import headless, machine
 from host.sim.panel import PanelModel
-from shared_engine import frames
 from shared_engine.bots import player
 from shared_engine.game import NOBODY, REACHED
 from tests import secrets, swift
 from tests.random_keys import Fingers
+from tests.wire import Listener
 
 EVENTS = 70  # of a pair
 BOARDS = ("picosystem", "display_pack_2", "waveshare_lcd_1_44", "waveshare_lcd_1_14")
@@ -34,7 +34,6 @@ VIEWED = [(name, viewer) for name in TABLES for viewer in secrets.viewers(name)]
 HUMAN, EASY, MEDIUM, PC = sessions.HUMAN, sessions.EASY, sessions.MEDIUM, sessions.PC
 BOTS = (EASY, MEDIUM, sessions.HARD)
 DARK_MS = 120_000
-GONE_MS = 1500  # without a word from the device, which says something once a second
 LISTEN_MS = 10
 # Screens where somebody who is here without other players sees their own cards all the time.
 OPEN = ("Shift", "Move", "Lay", "Take", "Watch", "Away", "Moving", "Reached")
@@ -60,43 +59,6 @@ def copying(handheld):
 
     handheld.app.device.panel.show = show
     return glass
-
-
-class Spectator:
-    """A PC that watches, acknowledges at once, and comes back after the device was left alone.
-
-    `heard` are the moments and the bytes of all that has come.
-    """
-
-    def __init__(self):
-        self.heard = []
-        machine.usb.attached = True
-        self._greet()
-
-    def _greet(self):
-        self._since = machine.now
-        self._line = 0
-        self._part = b""
-        self._say(frames.HELLO, 0, bytes([frames.MAJOR, frames.MINOR]) + bytes(16))
-
-    def _say(self, kind, number=0, payload=b""):
-        machine.usb.host_write(frames.line(kind, number, self._line, 0, payload))
-
-    def listen(self):
-        data = bytes(machine.usb.host_read())
-        if not data:
-            if machine.now - self._since > GONE_MS:
-                self._greet()
-            return
-        self._since = machine.now
-        self.heard.append((machine.now, data))
-        *lines, self._part = (self._part + data).split(b"\n")
-        for line in lines:
-            kind, self._line, *_ = frames.read(line)
-            if kind == frames.WELCOME:
-                self._say(frames.WATCH, 1, b"\0")
-            else:
-                self._say(frames.ACK)
 
 
 class Sitting:
@@ -132,7 +94,7 @@ class Sitting:
         self._alone = players[0] if len(players) == 1 else None
         self.holder = None
         table.go_on(self.app, machine.now)
-        self.spectator = None if held else Spectator()
+        self.spectator = None if held else Listener()
         self.quick = quick
         self.chance = random.Random(seed)
         self.fingers = Fingers(self.handheld, self.chance)
