@@ -41,10 +41,10 @@ class Link:
         self._now = self._key = now
 
     def may_take_time(self, now: int) -> bool:
-        """Return whether no key was touched in the last moments, and no bot is thinking."""
+        """Return whether no key was touched in the last moments, and it is no bot's turn."""
         session = self.app.session
         if session and session.thinking:
-            session.thinking = False  # until its next slice of thinking
+            session.thinking = False  # until the next look at its turn
             return False
         return now - self._key & 0x3FFFFFFF >= _QUIET_MS
 

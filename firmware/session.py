@@ -103,7 +103,7 @@ class Session:
 
     FILE = FILE
     closed = False  # the players want no requests from the cable during this game
-    thinking = False  # a bot that must act at a fixed moment has not decided yet
+    thinking = False  # a bot that must act at a fixed moment has not acted yet
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -263,8 +263,8 @@ class Session:
         Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
         and the phase only; thinking beyond its pace makes it act after twice, ... that long.
         """
-        self.thinking = not self.think(nodes)
-        if self.thinking:
+        self.thinking = True  # until it acts: nobody may see by the cable when it has decided
+        if not self.think(nodes):
             self._thought = now
             return 0
         seat = self.seat
@@ -275,6 +275,7 @@ class Session:
         due = since + pace * (late // pace + 1)
         if now < due:
             return due - now
+        self.thinking = False
         self.act(seat, self._bots[seat].action, due)
         return -1
 
