@@ -192,6 +192,34 @@ def test_a_drawn_part_that_keeps_no_promise_is_not_fair():
     assert over.reason == "what the device drew is not what it had promised"
 
 
+def test_an_end_that_reveals_another_part_than_the_start_told_is_not_fair():
+    """The seed is made of it, so that only the start can tell."""
+    device = Device()
+    device.client()
+    device.gather()
+    other = b"0123456789abcdef"
+    dealt(device, seed=frames.mixed(device.drawn, other))
+    device.play()
+    device.end(added=other)
+    over = of(device.gather(3), Over)[-1]
+    assert over.verdict == "unfair"
+    assert over.reason == "the seed is not made of what device and PC have added"
+
+
+def test_what_confirms_an_older_offer_does_not_confirm_this_one():
+    device = Device()
+    device.confirms = False
+    device.client()
+    device.gather()
+    device.say(frames.CHANCE_TAKEN, frames.promise(draw(50)))
+    device.gather()
+    device.deal(drawn=b"", added=b"")
+    device.promise(device.drawn)
+    device.gather()
+    over = judged(device)
+    assert (over.verdict, over.reason) == ("not checked", TOO_SOON)
+
+
 def test_turns_that_do_not_follow_from_the_deal_are_not_fair():
     device = Device()
     device.client()

@@ -142,6 +142,28 @@ def test_what_is_wrong_with_a_deal_is_said_from_its_start_on():
     use(app, look)
 
 
+def test_a_long_warning_leaves_room_for_whose_turn_it_is():
+    app = watching("galaxy", 2, 0)
+    warning = (
+        "the deal is not fair: the device changed its promise without a deal; the device "
+        "restarted or dealt without this program 12 times before this deal; the device has dealt "
+        "12 other games that were not seen to the end here"
+    )
+    app.client.news[-1] = replace(app.client.game, warning=warning)
+
+    async def look(user):
+        for size in ((80, 24), (50, 30)):
+            await user.pilot.resize_terminal(*size)
+            await user.settle()
+            shown = " ".join(user.text().split())
+            assert "seen to the end here. LIVE Turn 1: red" in shown
+        await user.pilot.resize_terminal(20, 6)
+        await user.settle()
+        assert "The deal is not" in user.text()
+
+    use(app, look)
+
+
 def test_saved_by_name(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 

@@ -292,11 +292,13 @@ def test_a_page_without_the_token_and_the_record_get_nothing_but_what_is_public(
 def test_a_device_that_never_stops_does_not_fill_the_server(monkeypatch):
     monkeypatch.setattr(web, "MOST", 3)
     device = Device("galaxy")
+    device.tell(messages.Notice("the deal is not fair"))
     device.play_on(9)
     hall = web.Hall(device)
     for message in device.news:
         hall.hear(message)
     assert len(hall.steps) <= 3 and hall.game["whole"] is False
+    assert hall.game["warning"] == "the deal is not fair"
     last = (hall.steps or [hall.game])[-1]
     assert base64.b64decode(last["view"]) == device.spoken.view(None).pack()
 

@@ -217,11 +217,11 @@ class Client:
 
     def _game_told(self, body):
         head = messages.head(body)
+        # Also of a game that cannot be shown: it was dealt, too.
+        warning = self._deals.told(head.commitment, head.added)
         if not head.kind:
             self._forget_game()
             return messages.NoGame()
-        # Known or not, it is a game that was dealt.
-        warning = self._deals.told(head.commitment, head.added)
         try:
             told = messages.game(head, warning)
             return self._begin(told, head.packed)

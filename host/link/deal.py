@@ -20,6 +20,7 @@ REPLACED = "the device took another part than this PC's"
 ALONE = "the device used what it had promised to a PC without that PC's part"
 CHANGED = "the device changed its promise without a deal"
 REPEATED = "the device promised the same draw for two deals"
+TWO_GAMES = "the device used this PC's part for two games"
 BROKEN = "what the device drew is not what it had promised"
 NOT_MIXED = "the seed is not made of what device and PC have added"
 RETOLD = "the device told two different beginnings of this game"
@@ -129,6 +130,8 @@ class Deals:
         known = [draw for draw in self._gone if draw.promise == promise and not draw.used]
         for draw in known:
             self._gone.remove(draw)
+            for other in self._gone:
+                other.there = b""  # no deal has led to this promise, so they were given up
         self._draw = known[0] if known else Draw(promise, self._urandom(16))
         self._draw.old = self._draw.old or not self._minor
         self.confirmed, self._latest = False, None
@@ -144,7 +147,14 @@ class Deals:
             self.confirmed = True
 
     def told(self, commitment, added):
-        """Take in a GAME; returns what a viewer must hear of its deal, or nothing."""
+        """Take in a GAME; returns what a viewer must hear of its deal, or nothing.
+
+        The commitment is empty if no game runs.
+        """
+        if commitment != self._there:
+            self._there = b""  # a game that comes later has been dealt or continued since
+        if not commitment:
+            return ""
         game = self._games.get(commitment)
         if not game:
             game = self._new_game(commitment, added)
@@ -161,6 +171,11 @@ class Deals:
             if draw.offer == added and not draw.used:
                 self._dealt_by(draw, game, commitment)
                 return game
+        others = self._games.values()
+        if self._minor and added and any(each.promise and each.added == added for each in others):
+            game.judge(UNFAIR, TWO_GAMES)
+            self._dealt(game)
+            return game
         # Continued from an earlier day, or dealt just now: a new promise will tell.
         game.judge(NOT_CHECKED, BEFORE)
         if commitment != self._there:

@@ -178,8 +178,9 @@ class Hall:
                 self.none = {"type": "game", "view": None, "text": message.reason}
                 return self.none
             case messages.Step() if self._joined and len(self.steps) >= MOST:
-                joined = replace(self._joined, first=message.number + 1, whole=False)
-                return self._begin(replace(joined, view=message.view))
+                place = {"first": message.number + 1, "whole": False, "view": message.view}
+                warning = self.game["warning"]  # as it is by now
+                return self._begin(replace(self._joined, **place, warning=warning))
             case messages.Step():
                 self.steps.append(page_json.step(message))
                 self._played.append(message)

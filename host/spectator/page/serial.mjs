@@ -218,6 +218,9 @@ async function checksOf({ view, commitment, added: told }, seed, drawn, added) {
         : [false, "the seed is not made of what device and PC have added"],
     );
   }
+  if (drawn.length && !added.length) {
+    checks.push([false, "the device used what it had promised to a PC without that PC's part"]);
+  }
   return checks;
 }
 
