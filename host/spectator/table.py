@@ -225,10 +225,13 @@ class Table(App):
             self._told = told
             self.call_after_refresh(self._scroll_to_new, sheet)
 
+    def lines_around(self):
+        """How many lines of the screen are not the table's."""
+        return self.AROUND + bool(self.watched.warning)
+
     def _lay_out(self, view, lit, new):
         """The sheet in the largest scale, and what is left beside or below it for the rest."""
-        around = self.AROUND + bool(self.watched.warning)
-        width, height = self.size.width, self.size.height - around
+        width, height = self.size.width, self.size.height - self.lines_around()
         sheet = board.draw(view, lit, new)
         beside = width - sheet.width >= NARROWEST or height - sheet.height < LOWEST
         for scale in (3, 2):
