@@ -220,6 +220,7 @@ def test_a_watching_page_stays_when_many_connect_and_no_more_than_so_many_may_wa
                 assert (await page.receive_json(timeout=10))["type"] == "game"
             for _ in range(serve.MOST_SOCKETS - 2):
                 pages.append(await session.ws_connect(hall.address + "live"))
+                await pages[-1].send_str("{}")  # one that says nothing is closed after a while
             with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
                 await session.ws_connect(hall.address + "live")
             await pages.pop().close()
