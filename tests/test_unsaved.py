@@ -171,6 +171,21 @@ def test_the_warning_stays_until_a_save_succeeds(desk, board, game):
     assert made.kept() == session._game.pack()
 
 
+@pytest.mark.parametrize("kinds", [(HUMAN, HUMAN), (HUMAN, EASY)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_screen_until_the_end_warns(desk, board, kinds):
+    made = desk(board, "galaxy", kinds)
+    made.full()
+    made.act()
+    seen = set()
+    while made.player.name != "Over":
+        made.handheld.run(50)
+        assert made.warned or made.player.name == "Over", made.player.name
+        seen.add(made.player.name)
+        made.player.play(1)
+    assert seen == {"Shift", "Move", "Moving", "Reached", "Watch" if EASY in kinds else "Curtain"}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_save_and_quit_tries_again(desk, game):
     made = desk("picosystem", game)
