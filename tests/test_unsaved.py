@@ -15,6 +15,7 @@ from host.sim import headless, machine
 from shared_engine.games import puzzle
 from tests import swift
 from tests.person import Person
+from tests.person_cards import CardsPerson
 from tests.person_duel import MENU_MS, Duellists, join
 
 # One board for each kind of panel: 320x240 and four keys, 240x240, 240x135, 128x128 and four keys.
@@ -171,19 +172,23 @@ def test_the_warning_stays_until_a_save_succeeds(desk, board, game):
     assert made.kept() == session._game.pack()
 
 
+@pytest.mark.parametrize("game", ["galaxy", "cards"])
 @pytest.mark.parametrize("kinds", [(HUMAN, HUMAN), (HUMAN, EASY)])
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_screen_until_the_end_warns(desk, board, kinds):
-    made = desk(board, "galaxy", kinds)
+def test_every_screen_until_the_end_warns(desk, board, kinds, game):
+    made = desk(board, game, kinds)
     made.full()
     made.act()
+    if game == "cards":
+        made.player = CardsPerson(made.handheld)
     seen = set()
     while made.player.name != "Over":
         made.handheld.run(50)
         assert made.warned or made.player.name == "Over", made.player.name
         seen.add(made.player.name)
         made.player.play(1)
-    assert seen == {"Shift", "Move", "Moving", "Reached", "Watch" if EASY in kinds else "Curtain"}
+    acts = {"Lay", "Take"} if game == "cards" else {"Shift", "Move", "Reached"}
+    assert seen == {*acts, "Moving", "Watch" if EASY in kinds else "Curtain"}
 
 
 @pytest.mark.parametrize("game", GAMES)
