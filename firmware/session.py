@@ -31,6 +31,7 @@ PC = const(4)
 PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 
 FILE = "game"
+TURN = "turn"  # beside it: what the engine does not know of a duel's round in turn
 
 # Ms from the moment a bot's turn is seen to its action (D34), for easy, medium and hard: longer
 # than any thinking takes, also while a PC sends as much as it can (docs/bots.md has the figures).
@@ -102,6 +103,7 @@ class Session:
     """
 
     FILE = FILE
+    turn = b""  # of a round that is played in turn: what could not be written yet
     closed = False  # the players want no requests from the cable during this game
     thinking = False  # a bot that must act at a fixed moment has not acted yet
 
@@ -210,7 +212,9 @@ class Session:
         self.save()
 
     def save(self):
-        if self._files.write(self.FILE, self._body()):
+        saved = self._files.write(self.FILE, self._body())
+        if saved and (not self.turn or self._files.write(TURN, self.turn)):
+            self.turn = b""
             self.unsaved = 0
             self._saved = self.steps
         else:

@@ -109,6 +109,23 @@ def test_one_tick_replays_or_compares_or_writes(cable, monkeypatch):
     assert max(len(done) for _, _, done in works.ticks) == 1
 
 
+def test_one_tick_writes_a_part_of_a_line(cable, monkeypatch):
+    """A whole line at once would delay the answer to a key that goes down meanwhile."""
+    sizes = []
+    write = machine.usb.write
+
+    def counted(data):
+        if cable.app.link.telling:
+            sizes.append(len(data))
+        write(data)
+
+    monkeypatch.setattr(machine.usb, "write", counted)
+    client = cable.client()
+    client.watch()
+    until(client, lambda: len(client.steps) > 30)
+    assert len(sizes) > 30 and max(sizes) <= 60
+
+
 def test_while_keys_are_hit_the_past_is_told_in_few_slices(cable, monkeypatch):
     works = Works(cable, monkeypatch)
     client = cable.client()

@@ -192,6 +192,7 @@ WRONG = [
     {"claim": 10**30},
     {"code": "\ud800"},
     {"code": "12345"},
+    {"code": "4711\n"},
     {"code": "\u0664711"},
     {"release": True},
     {"play": [True, 0]},
@@ -208,7 +209,7 @@ def test_what_is_no_request_never_reaches_the_device():
     async def test(open_page):
         page = await open_page()
         await page.send(*WRONG)
-        await page.send({"claim": 1}, {"code": "4711"})
+        await page.send({"claim": 1}, *WRONG, {"code": "4711"})
         await done(client, "claim", 1)
         client.grant(1, 1)
         await page.hear("private")

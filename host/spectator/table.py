@@ -225,11 +225,14 @@ class Table(App):
             self._told = told
             self.call_after_refresh(self._scroll_to_new, sheet)
 
+    def lines_around(self):
+        """Return how many lines of the screen are not the table's, or one more."""
+        warning = -(-len(self.watched.warning) // max(1, self.size.width - 2))
+        return self.AROUND + warning
+
     def _lay_out(self, view, lit, new):
         """The sheet in the largest scale, and what is left beside or below it for the rest."""
-        width = self.size.width
-        warning = -(-len(self.watched.warning) // max(1, width - 2))  # lines, or one more
-        height = self.size.height - self.AROUND - warning
+        width, height = self.size.width, self.size.height - self.lines_around()
         sheet = board.draw(view, lit, new)
         beside = width - sheet.width >= NARROWEST or height - sheet.height < LOWEST
         for scale in (3, 2):
