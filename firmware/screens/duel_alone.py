@@ -47,11 +47,6 @@ class Alone(Match):
             self._noted = False
             self.stale = True
 
-    def stop(self, seat, now):
-        """A key for the screen before is none for this one."""
-        if self.settled(now):
-            super().stop(seat, now)
-
     def tick(self, now: int) -> int:
         wanted = super().tick(now)
         left = self.left()
