@@ -13,9 +13,13 @@ import dev
 # dev.py in a folder of its own, with a stand-in for what makes the environment. The first run is
 # interrupted, as by Ctrl-C, while the stand-in works; in later ones it succeeds.
 PROGRAM = """
+import signal
 import sys
 from pathlib import Path
 import dev
+
+# Where the tests run in the background, a shell has it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 folder = Path(sys.argv[1])
 dev.VENV, dev.STAMP = folder / ".venv", folder / ".venv/dev.stamp"
