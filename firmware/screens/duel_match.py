@@ -212,7 +212,7 @@ class Match(Screen):
         """Call stop, or open the next card; a key for the card before is none for this one."""
         if self.view.phase != RUN:
             self.next(seat, now)
-        elif self.settled(now):
+        elif self.settled(now) or self.view.caller != NOBODY:  # D16: both at once
             self.act(seat, STOP, now)
 
     def take_back(self, seat: int, now: int):
