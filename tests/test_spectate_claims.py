@@ -246,6 +246,7 @@ PUBLIC = {
     "steps": {"steps"},
     "held": {"seats"},
     "over": {"verdict", "reason", "checks"},
+    "refused": {"text"},
 }
 
 
