@@ -111,3 +111,12 @@ def test_what_was_interrupted_does_not_count_as_installed(tmp_path, monkeypatch)
     monkeypatch.setattr(dev, "step", lambda what, command, next_step: installed.append(command))
     dev.set_up("play")
     assert [command[-1] for command in installed] == ["."]
+
+
+def test_a_browser_for_the_tests_is_got_in_a_step_that_ctrl_c_ends_in_one_line(monkeypatch):
+    steps = []
+    monkeypatch.setattr(dev, "set_up", lambda level: None)
+    monkeypatch.setattr(dev, "step", lambda what, command, next_step: steps.append(command[1:]))
+    monkeypatch.setattr(dev, "run", lambda command: 0 if "pytest" in command else 1)
+    assert dev.test([]) == 0
+    assert steps == [["-m", "tests.browser"]]
