@@ -8,7 +8,7 @@ from firmware.ui.words import WORDS
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
 from tests.goal_pictures import written
-from tests.person_duel import join
+from tests.person_duel import LOOK_MS, join
 from tests.test_duel_screens import FOUR, STICK, calm, sit_down, swiftly, view
 
 __all__ = ["sit_down", "swiftly"]  # fixtures
@@ -63,6 +63,7 @@ def go_on(people):
     if people.name != "Ready":
         people.handheld.tap("OK")  # the first one has only brightened the panel
     assert people.name == "Ready"
+    people.handheld.run(LOOK_MS)
     people.handheld.tap("OK")
     people.handheld.run(800)
     assert people.name == "InTurn"
@@ -230,6 +231,7 @@ def test_a_time_is_kept_when_the_panel_goes_dark_before_the_other_one_plays(pair
     people.handheld.run(130_000)
     people.handheld.tap("OK")  # wakes
     assert people.name == "Ready"
+    people.handheld.run(LOOK_MS)
     people.handheld.tap("OK")
     assert people.screen.own == 1
     people.handheld.run(800)

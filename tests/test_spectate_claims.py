@@ -247,6 +247,7 @@ PUBLIC = {
     "steps": {"steps"},
     "held": {"seats"},
     "over": {"verdict", "reason", "checks"},
+    "refused": {"text"},
 }
 
 

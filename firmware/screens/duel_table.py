@@ -161,7 +161,7 @@ def play(app, now: int):
     seats = local(app)
     if in_turn(app):
         from .duel_turn import InTurn as screen
-    elif len(seats) == 1:
+    elif len(seats) == 1 or len(app.session.kinds) == 1:
         from .duel_alone import Alone as screen
     else:
         from .duel_both import Both as screen
