@@ -10,6 +10,7 @@ from shared_engine.record import TIME, Record, Turn, laid_open
 from shared_engine.view import public
 
 from .. import verify
+from .hidden import Hidden
 from .messages import FAIR, NOT_CHECKED, UNFAIR, Over
 
 MOST = 256  # games, and promises that changed, that are remembered
@@ -76,6 +77,7 @@ class Deals:
 
     def __init__(self, urandom):
         self.confirmed = False  # the device has taken the offer, on this connection
+        self.hidden = Hidden()
         self._urandom = urandom
         self._minor = 0
         self._draw = Draw(b"", b"", used=True)  # the present one
@@ -155,6 +157,7 @@ class Deals:
             self._there = b""  # a game that comes later has been dealt or continued since
         if not commitment:
             return ""
+        self.hidden.begin(commitment)
         game = self._games.get(commitment)
         if not game:
             game = self._new_game(commitment, added)
@@ -242,7 +245,7 @@ class Deals:
         if first and (first.seed, first.drawn, first.added) != (seed, drawn, added):
             kept.judge(UNFAIR, TWICE)
         found, wrong = self._check_chance(kept, seed, drawn, added)
-        more, why = check_turns(game, steps, seed)
+        more, why = check_turns(game, steps, seed, self.hidden)
         if wrong or why:
             kept.judge(UNFAIR, wrong or why)
         verdict, reason = kept.verdict, kept.reason
@@ -296,7 +299,7 @@ def step_text(spoken, seat, action):
     return TIME if seat == 255 else spoken.describe(action)
 
 
-def check_turns(game, steps, seed):
+def check_turns(game, steps, seed, hidden):
     """([(passed, what was found)], why it is unfair or nothing) of the seed and what was shown."""
     record = Record(game.name, game.options, game.seats, seed, game.commitment, opened=b"")
     if not game.whole:
@@ -313,7 +316,8 @@ def check_turns(game, steps, seed):
         step = steps[number - 1] if number else None
         told = (step.seat, step.events) if step else (None, [])
         view = step.view if step else game.view
-        if told != (turn and turn.seat, public(events)) or view.pack() != played.view(None).pack():
+        same = told == (turn and turn.seat, public(events))
+        if not same or view.pack() != played.view(None).pack() or hidden.differ(number, played):
             differing.append(number)
 
     for name, check in verify.checks(look):
