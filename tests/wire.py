@@ -21,7 +21,7 @@ from tests.both.disk import Disk, files_on
 DOCS = Path(__file__).resolve().parent.parent / "docs/link.md"
 MARK = "## An example\n"
 GONE_MS = 1500  # without a word from the device, which says something once a second
-SLICE_MS = 20  # more than a slice of thinking takes on the chip while a PC sends what it can
+SLICE_MS = 18  # more than a slice of thinking takes on the chip while a PC sends what it can
 
 
 class Port:
