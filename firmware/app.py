@@ -91,7 +91,6 @@ class App:
         self.light = -1
         self._awake = 0  # when a key was last touched, or anybody played
         self._steps = 0  # of the game, until then
-        self._before = None  # the screen before the last key, or tick
         self._sudden = False  # another one has come up that nobody may have expected
         self._came = -_SUDDEN_MS  # when keys could first see it
         self._looked = 0  # when the battery was last looked at
@@ -159,19 +158,18 @@ class App:
         while event:
             self._on(event, now)
             event = self.device.keys.scan(now)
-        self._before = self.stack[-1]
-        said = self.link.tick(now)
+        before = self.stack[-1]
+        due = self.link.tick(now)
         if self._asleep:
-            return min(said, IDLE_MS * 5)
-        wanted = self.stack[-1].tick(now)
+            return min(due, IDLE_MS * 5)
+        due = min(due, self.stack[-1].tick(now), IDLE_MS)
         if self.stack[-1].stale:
             self.stack[-1].stale = False
             self.stack[-1].draw(self.canvas)
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
-        self._guard(0)
-        due = min(wanted, said, IDLE_MS)
+        self._guard(before, 0)
         if sounding is not None and sounding < due:
             due = sounding
         return due
@@ -180,16 +178,16 @@ class App:
         """Return whether the screen came up by itself a moment ago."""
         return now - self._came & _WRAP < _SUDDEN_MS
 
-    def _guard(self, by_key: int):
+    def _guard(self, before: Screen, by_key: int):
         """Ignore keys for a moment if the screen is another one than before, and not expected."""
-        top, before = self.stack[-1], self._before
+        top = self.stack[-1]
         if len(self.stack) == 1 and not (by_key and before.guard):
             by_key = before.by_player
         if top is not before and top.guard > by_key:
             self._sudden = True
 
     def _on(self, event: int, now: int):
-        self._before = self.stack[-1]
+        before = self.stack[-1]
         self.device.stir()
         self.link.touched(now)
         idle = now - self._awake & _WRAP
@@ -207,7 +205,7 @@ class App:
             self._ignored = 0
         if event & RELEASED and self.link.telling:
             gc.collect()  # the past makes garbage: better now than before the next key's answer
-        self._guard(1)
+        self._guard(before, 1)
         self.set_light(self.settings.brightness)
 
     def rouse(self, now: int):
