@@ -93,7 +93,7 @@ def main() -> int:
     for name, picture in made.items():
         (PICTURES / name).write_text(picture, encoding="utf-8")
     print(
-        f"{GUIDE.relative_to(repository())}: {len(made)} pictures and the tables of {len(boards())} boards"
+        f"docs/{GUIDE.name}: {len(made)} pictures and the tables of {len(boards())} boards"
     )
     return 0
 
