@@ -149,6 +149,8 @@ def create_venv():
     if VENV.is_symlink():
         VENV.unlink()  # somebody else's is not to be cleared
     STAMP.unlink(missing_ok=True)  # what is only half cleared must not count
+    for left in ROOT.glob("*.egg-info"):  # by setuptools, until 0.1: it passes for an installation
+        shutil.rmtree(left)
     # Not sys.executable: that may be the very .venv that is about to be replaced.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, "-m", "venv", "--clear", str(VENV)]

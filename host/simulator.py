@@ -4,7 +4,7 @@ import os
 import threading
 import webbrowser
 
-from . import play
+from . import play, running
 from .games import UserError
 from .simulate import boards
 
@@ -53,6 +53,7 @@ def run_page(args):
     bridge = Bridge(app, args.serial_port)
 
     def ready(address):
+        note(address, bridge.address)
         opened = not args.no_browser and open_page(address)
         print(f"The handheld is at {address}" + ("" if opened else " - open that in a browser."))
         if args.port is None and f":{serve.FIRST_PORT}/" not in address:
@@ -60,7 +61,8 @@ def run_page(args):
         print(f"Its USB port is {bridge.address}")
         print("Ctrl-C stops it; its games stay in the browser.", flush=True)
 
-    code = serve.run(app, ready, port=args.port)
+    with running.noted() as note:
+        code = serve.run(app, ready, port=args.port)
     print("\nStopped.")
     return code
 

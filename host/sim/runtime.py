@@ -21,7 +21,6 @@ ROOT = HERE.parent.parent  # what host/ lies in: the repository, or the installe
 PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
 VERSION = "1.28.0"  # of MicroPython, as pinned in package.json
-INSTALL_AGAIN = "install pocket-labyrinth again; a file of it is missing"
 _STAMP = HERE / "node_modules" / ".lock-sha256"
 
 
@@ -69,7 +68,11 @@ def installed() -> bool:
 def need():
     """Raise RuntimeMissing if MicroPython is not there."""
     if not installed():
-        then = "run `python dev.py test`" if packages.is_repository() else INSTALL_AGAIN
+        then = (
+            "run `python dev.py test`"
+            if packages.is_repository()
+            else "install pocket-labyrinth again"
+        )
         raise RuntimeMissing(f"MicroPython is not installed. Next: {then}")
 
 
