@@ -1,0 +1,483 @@
+"""Both wheels, installed into an empty environment in another folder, without node or npm on PATH.
+
+What they ask for is copied from this environment, so that nothing is downloaded.
+"""
+
+import email
+import importlib.metadata
+import json
+import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from playwright.sync_api import expect
+
+from boards import picosystem, waveshare_lcd_1_3
+from firmware import built
+from host import packages
+from host.emulator import image as emulated
+from host.flash import image, interpreter, uf2
+from host.packaging import mip
+from host.sim import headless, runtime
+from host.sim.live import Live
+from shared_engine.games import GAMES
+from tests import swift
+from tests.repl import Repl
+from tests.test_flash_image import DRIVE, SECTOR, micropython
+from tests.test_link_live import PC, saved
+from tests.test_page_games import KEYBOARD, PRESS_MS, Noting, follow, page, switch_on
+
+__all__ = ["page"]  # a fixture
+
+pytestmark = [
+    pytest.mark.xdist_group("install"),
+    pytest.mark.skipif(not runtime.installed(), reason="MicroPython is not installed"),
+    pytest.mark.skipif(os.name == "nt", reason="folders of an environment are named as on Unix"),
+]
+
+ROOT = packages.repository()
+BOARD = "waveshare_lcd_1_3"
+SIM = "host/sim/node_modules"
+ADDED = {  # what the wheel has and the repository's folders do not
+    "__init__.py",
+    "__main__.py",
+    "LICENSE",
+    f"{SIM}/.lock-sha256",
+    *(
+        f"{SIM}/@micropython/micropython-webassembly-pyscript/{name}"
+        for name in ("micropython.mjs", "micropython.wasm", "package.json")
+    ),
+}
+
+
+def tree(folder, *packages):
+    """All files of packages of the repository but what is made there, by name."""
+    found = (path for package in packages for path in (folder / package).rglob("*"))
+    names = {path.relative_to(folder).as_posix() for path in found if path.is_file()}
+    return {name for name in names if not re.search(r"(^|/)(node_modules|__pycache__)/", name)}
+
+
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory):
+    """Both wheels, by the name of what they install."""
+    folder = tmp_path_factory.mktemp("wheels")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
+    for project in (ROOT / "shared_engine", ROOT):
+        subprocess.run(command, cwd=project, check=True, capture_output=True)
+    engine, host = sorted(folder.glob("*.whl"))
+    return {"shared_engine": engine, "pocket_labyrinth": host}
+
+
+def names(wheel):
+    with zipfile.ZipFile(wheel) as file:
+        return {name for name in file.namelist() if ".dist-info/" not in name}
+
+
+def test_the_wheel_has_every_file_of_its_packages(wheels):
+    found = {name.removeprefix("pocket_labyrinth/") for name in names(wheels["pocket_labyrinth"])}
+    wanted = tree(ROOT, "host", "firmware", "boards")
+    assert found == {name for name in wanted if not name.startswith("host/entry/")} | ADDED
+
+
+def test_the_engine_s_wheel_has_the_engine(wheels):
+    wanted = {name for name in tree(ROOT, "shared_engine") if name.endswith((".py", "/py.typed"))}
+    assert "shared_engine/py.typed" in wanted
+    assert names(wheels["shared_engine"]) == wanted
+
+
+def metadata(wheel):
+    with zipfile.ZipFile(wheel) as file:
+        (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
+        return email.message_from_bytes(file.read(name))
+
+
+def test_what_the_wheels_say_of_themselves(wheels):
+    engine, host = (metadata(wheels[name]) for name in ("shared_engine", "pocket_labyrinth"))
+    assert engine["Version"] == host["Version"] == built.VERSION
+    assert engine.get_all("Requires-Dist") is None
+    assert f"labyrinth-engine=={built.VERSION}" in host.get_all("Requires-Dist")
+    for told in (engine, host):
+        assert told["Description-Content-Type"] == "text/markdown"
+        assert "LICENSE" in told.get_all("License-File")
+        assert "Programming Language :: Python :: 3.14" in told.get_all("Classifier")
+    assert "host/sim/NOTICES.txt" in host.get_all("License-File")
+
+
+def test_mip_s_list_is_that_of_the_engine():
+    assert packages.path(mip.NAME).read_text(encoding="utf-8") == mip.text()
+    assert all((ROOT / name).is_file() for name, _ in json.loads(mip.text())["urls"])
+
+
+def test_the_engine_s_licence_is_the_project_s():
+    assert (ROOT / "shared_engine/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
+
+
+def test_the_example_of_the_engine_s_page_runs(capsys):
+    text = (ROOT / "shared_engine/README.md").read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    exec(compile(code, "README.md", "exec"), {})
+    assert capsys.readouterr().out == "a2\n"
+
+
+def test_without_npm_there_is_one_line(tmp_path):
+    """In an sdist, MicroPython is still to be had."""
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, tmp_path)
+    ignored = shutil.ignore_patterns("node_modules", "__pycache__")
+    for name in ("host", "firmware", "boards"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    env = os.environ | {"PATH": str(tmp_path)}
+    done = subprocess.run(
+        command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False
+    )
+    told = (done.stdout + done.stderr).strip()
+    assert done.returncode == 1
+    assert told.endswith("npm is not on PATH. Next: install Node.js with npm") and "\n" not in told
+
+
+# Installed
+
+
+class Installed:
+    """An environment with both, and a folder to run commands in."""
+
+    def __init__(self, folder, wheels):
+        self.folder = folder
+        self.env = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("LABYRINTH", "PYTHON", "PIP_", "XDG_"))
+        }
+        venv = [sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")]
+        subprocess.run(venv, check=True)
+        self.bin = folder / "venv/bin"
+        (self.site,) = (folder / "venv").glob("lib/python*/site-packages")
+        self.work = folder / "work"
+        for path in (self.work, folder / "home", folder / "run"):
+            path.mkdir(mode=0o700)
+        self.env |= {"HOME": str(folder / "home"), "XDG_RUNTIME_DIR": str(folder / "run")}
+        self.env |= {"PATH": str(self.bin), "PYTHONDONTWRITEBYTECODE": "1"}
+        for name in needed("pocket-labyrinth", set()):
+            copy(name, self.site)
+        self.before = self.files()
+        pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "--quiet"]
+        install = ["install", "--no-index", "--no-deps", "--no-compile", *map(str, wheels.values())]
+        subprocess.run([*pip, *install], check=True)
+        subprocess.run([*pip, "check"], check=True)
+        self.after = self.files()
+
+    def files(self):
+        """What is installed: {path: (size, time)}."""
+        found = ((path, path.stat()) for path in self.site.rglob("*") if path.is_file())
+        return {path: (stat.st_size, stat.st_mtime_ns) for path, stat in found}
+
+    def command(self, *words):
+        return [str(self.bin / "labyrinth"), *map(str, words)]
+
+    def options(self):
+        return {"cwd": self.work, "env": self.env, "text": True}
+
+    def run(self, *words, code=0):
+        """Run a command to its end; returns what it prints."""
+        pipes = {"stdin": subprocess.DEVNULL, "capture_output": True}
+        done = subprocess.run(
+            self.command(*words), check=False, timeout=300, **pipes, **self.options()
+        )
+        assert done.returncode == code, done.stderr
+        return done.stdout if code == 0 else done.stderr
+
+    @contextmanager
+    def serving(self, *words):
+        """A command that serves a page; gives its address and what it printed up to Ctrl-C."""
+        command = self.command(*words)
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        env = self.env | {"PYTHONUNBUFFERED": "1"}
+        server = subprocess.Popen(command, **pipes, **self.options() | {"env": env})
+        told = ""
+        try:
+            while "Ctrl-C" not in told:
+                line = server.stdout.readline()
+                assert line, told
+                told += line
+            yield re.search(r"http://127\.0\.0\.1:\d+/", told.rpartition("Watch at")[2])[0], told
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.stdout.close()
+            assert server.wait(20) in (0, 130)
+
+    @contextmanager
+    def terminal(self, *words):
+        """A command on a terminal of its own; gives that, and waits for the end."""
+        import pty
+
+        pid, master = pty.fork()
+        if pid == 0:
+            os.chdir(self.work)
+            env = self.env | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+            os.execve(self.bin / "labyrinth", self.command(*words), env)
+        try:
+            yield master
+            assert os.waitpid(pid, 0)[1] == 0
+        finally:
+            os.close(master)
+
+
+def needed(name, found):
+    """Return the names of all that a distribution needs, by what they say of themselves."""
+    for text in importlib.metadata.requires(name) or ():
+        wanted = Requirement(text)
+        asked = not wanted.marker or wanted.marker.evaluate({"extra": ""})
+        if asked and wanted.name not in found and wanted.name != "labyrinth-engine":
+            extras = importlib.metadata.requires(wanted.name) or () if wanted.extras else ()
+            found.add(wanted.name)
+            needed(wanted.name, found)
+            for each in map(Requirement, extras):
+                if each.marker and any(each.marker.evaluate({"extra": x}) for x in wanted.extras):
+                    found.add(each.name)
+                    needed(each.name, found)
+    return found
+
+
+def copy(name, site):
+    """Copy the files of a distribution from this environment; not its commands."""
+    found = importlib.metadata.distribution(name)
+    for file in found.files:
+        source = Path(found.locate_file(file))
+        if ".." not in file.parts and file.suffix != ".pyc" and source.is_file():
+            target = site / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source, target)
+
+
+@pytest.fixture(scope="module")
+def there(wheels, tmp_path_factory):
+    return Installed(tmp_path_factory.mktemp("else where"), wheels)
+
+
+def read_until(terminal, wanted, seconds=90):
+    """Read what a program writes until that has come, or its end."""
+    seen, end = b"", time.monotonic() + seconds
+    while wanted not in seen and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.2)[0]:
+            try:
+                seen += os.read(terminal, 65536)
+            except OSError:
+                break
+    assert wanted in seen, seen[-2000:]
+    return seen
+
+
+def test_what_site_packages_gains(there):
+    gained = {path.relative_to(there.site).parts[0] for path in there.after.keys() - there.before}
+    assert gained == {
+        "pocket_labyrinth",
+        "shared_engine",
+        f"pocket_labyrinth-{built.VERSION}.dist-info",
+        f"labyrinth_engine-{built.VERSION}.dist-info",
+    }
+
+
+def test_version_and_the_module(there):
+    text = f"Pocket Labyrinth {built.VERSION}\n"
+    assert there.run("--version") == text
+    command = [str(there.bin / "python"), "-m", "pocket_labyrinth", "--version"]
+    done = subprocess.run(command, check=True, capture_output=True, **there.options())
+    assert done.stdout == text
+
+
+def test_nothing_comes_from_a_repository_around(there, tmp_path):
+    """Not even where a folder `host` is in the way."""
+    (tmp_path / "host").mkdir()
+    (tmp_path / "host/__init__.py").write_text("raise SystemExit('the wrong one')\n")
+    command = [str(there.bin / "python"), "-m", "pocket_labyrinth", "games"]
+    done = subprocess.run(command, check=True, capture_output=True, env=there.env, cwd=tmp_path)
+    assert done.stdout.startswith(b"galaxy")
+
+
+def finding(told, what):
+    return next(one for one in told["findings"] if one["what"] == what)
+
+
+def test_doctor_knows_a_whole_installation_and_a_broken_one(there):
+    told = doctor(there)
+    assert finding(told, "installation")["state"] == "ok"
+    assert finding(told, "simulator")["state"] == "ok"
+    assert finding(told, "node")["state"] == "note"
+    page = there.site / "pocket_labyrinth/host/spectator/page/index.html"
+    font = there.site / "pocket_labyrinth/firmware/ui/font_small.py"
+    kept, text = page.with_suffix(".kept"), font.read_text()
+    page.rename(kept)
+    font.write_text(text + "\n")
+    wrong = finding(doctor(there), "installation")
+    kept.rename(page)
+    font.write_text(text)
+    os.utime(font, ns=(there.after[font][1], there.after[font][1]))
+    assert wrong["state"] == "wrong"
+    assert str(page) in wrong["text"] and str(font) in wrong["text"]
+    assert wrong["next"].startswith("install pocket-labyrinth again")
+    assert finding(doctor(there), "installation")["state"] == "ok"
+
+
+def doctor(there):
+    command = there.command("doctor", "--json")
+    done = subprocess.run(command, check=False, capture_output=True, **there.options())
+    return json.loads(done.stdout)
+
+
+def test_games_are_played_replayed_and_verified(there):
+    for game in GAMES:
+        there.run("selfplay", game, "--record", f"{game}.txt", "--max-turns", 400)
+        assert "after turn" in there.run("replay", f"{game}.txt")
+        there.run("verify", f"{game}.txt")
+    assert "fewest turns" in there.run("puzzle", "--help")
+    assert "█" in there.run("puzzle", "--show")
+    assert "hard" in there.run("tournament", "cards", "--games", 2, "--bots", "hard,easy")
+    assert there.run("bench", "--boards", 2, "--games", 1)
+
+
+def test_the_page_as_a_folder(there):
+    there.run("site", "public")
+    folder = there.work / "public"
+    assert (folder / "micropython.wasm").read_bytes()[:4] == b"\0asm"
+    assert "Damien P. George" in (folder / "NOTICES.txt").read_text()
+    assert "MIT License" in (folder / "LICENSE.txt").read_text()
+    assert "shared_engine/maze.py" in json.loads((folder / "device.json").read_text())["files"]
+    assert (folder / "watch/index.html").is_file()
+
+
+def test_sim_without_node_is_one_clear_line(there):
+    (there.work / "keys.txt").write_text("wait 300\nshot title\n")
+    told = there.run("sim", "--keys", "keys.txt", code=2)
+    assert told.startswith("labyrinth: node 18 or newer is missing. Next: install Node.js")
+    assert "pip install 'pocket-labyrinth[node]'" in told and told.count("\n") == 1
+    there.run("sim", "--keys", "keys.txt", "--runtime", "cpython")
+    assert (there.work / "title.png").is_file()
+
+
+@pytest.fixture(scope="module")
+def game():
+    """What the repository builds for the board."""
+    return emulated.built(BOARD)
+
+
+def test_a_verified_image(there, game):
+    uf2_file = os.environ.get("LABYRINTH_UF2")
+    own = Path(uf2_file).read_bytes() if uf2_file else micropython(drive=(DRIVE, 352 * SECTOR))
+    (there.work / "own.uf2").write_bytes(own)
+    words = ("--board", BOARD, "--micropython", "own.uf2", "-o", "game.uf2")
+    told = there.run("image", *words)
+    assert "read back and verified block by block" in told and game.version in told
+    python = interpreter.read(own, "own.uf2")
+    data = (there.work / "game.uf2").read_bytes()
+    image.check(data, image.contents(game), python)
+    assert len(uf2.read(data, "game.uf2")) > len(python.pages)
+    there.run("image", "--board", "picosystem", "--circuitpython", "-o", "drive")
+    assert (there.work / "drive/code.py").is_file()
+
+
+class Device(Repl):
+    """A device that says hello when an installed version is complete."""
+
+    game = None
+
+    def _boot(self):
+        found = self.files()
+        there = self.game and found.get("/current", b"").decode().strip() == self.game.folder
+        self._mode = "game" if there else "friendly"
+        self._hello = (self.game.version, waveshare_lcd_1_3.NAME) if there else ()
+        return ""
+
+
+def test_flash_brings_a_device_up_to_date(there, game):
+    device = Device()
+    try:
+        device.game = game
+        files = {"/" + path: data for path, data in image.contents(game).items()}
+        missing = sorted(files)[5:8]
+        left = {path: files[path] for path in files if path not in (*missing, "/current")}
+        device.plug(left)
+        told = there.run("flash", "--board", BOARD, "-p", device.port)
+        assert f"Installed version {game.version} for {BOARD}" in told
+        assert device.files() == files
+    finally:
+        device.close()
+
+
+# The page, and programs at its USB port
+
+
+def twin(folder, monkeypatch, seed):
+    """One turn of a new game, played on CPython: the person, with notes."""
+    swift.install(monkeypatch.setattr)
+
+    def start():
+        handheld = headless.Handheld(picosystem, str(folder), seed)
+        handheld.run(100)
+        return handheld
+
+    person = Noting(start)
+    person.quieten()
+    person.set_up(("human", "nobody", "human", "nobody"), {})
+    while "Move" not in person.seen or person.name == "Move":
+        person.play(1)
+    person.notes.append((person.shown(), None, person.name))
+    return person
+
+
+def test_a_turn_on_the_page_which_others_find_by_themselves(there, page, tmp_path, monkeypatch):
+    person = twin(tmp_path, monkeypatch, 3)
+    with there.serving("play", "--no-browser") as (address, _):
+        switch_on(page, f"{address}?board=picosystem&seed=3")
+        follow(page, person.notes, lambda key: page.keyboard.press(KEYBOARD[key], delay=PRESS_MS))
+        assert {"Shift", "Move"} <= set(person.seen)
+
+        using = f"using the one of `labyrinth play` at {address}"
+        with there.serving("spectate", "--web", "--no-browser") as (watch, said):
+            assert using in said
+            viewer = page.context.new_page()
+            viewer.goto(watch)
+            expect(viewer.locator("#seats li")).to_have_count(2)
+            expect(viewer.locator("#board .tile.shifted")).to_have_count(7)
+        for words, wanted in (("spectate",), b"Quit"), (("seat", "2"), b"code"):
+            with there.terminal(*words) as terminal:
+                seen = read_until(terminal, wanted)
+                assert using.encode() in seen
+                os.write(terminal, b"q" if words == ("spectate",) else b"q\r")
+                read_until(terminal, b"\x1b[?1049l")
+    assert list((there.folder / "run/pocket-labyrinth").iterdir()) == []
+    assert "no handheld is on a cable" in there.run("spectate", "--web", "--no-browser", code=3)
+
+
+def test_a_seat_with_its_hidden_cards(there, tmp_path):
+    with Live("picosystem", seed=1) as device:
+        device.switch_on(saved(tmp_path, "galaxy", (PC, PC)))
+        device.press("OK")  # continue
+        with there.terminal("seat", "1", "-p", device.port) as terminal:
+            read_until(terminal, b"code")
+            device.wait_for("Claim")
+            os.write(terminal, device.ask("code").encode() + b"\r")
+            while device.ask("screen") == "Claim":
+                device.press("OK")
+            read_until(terminal, b"Your card")
+            os.write(terminal, b"q\r")
+            read_until(terminal, b"behind a curtain")
+
+
+# The last one: whatever ran before has written nothing there
+
+
+def test_nothing_was_written_into_site_packages(there):
+    found = there.files()
+    assert {path for path in found if path.suffix != ".pyc"} == set(there.after)
+    assert found == there.after
