@@ -58,7 +58,9 @@ def _fault(found: metadata.Distribution, package: str) -> str:
     }
     if packages.path(f"{package}/__init__.py") not in {path.resolve() for path in listed}:
         return f"{package} is imported from {packages.folder(package)}, which is not {found.name}'s"
-    wrong = [path for path, digest in listed.items() if digest and digest != _digest(path)]
+    # The commands outside the packages' folder are rewritten by some installers.
+    ours = [path for path in listed if ".." not in path.parts]
+    wrong = [path for path in ours if listed[path] and listed[path] != _digest(path)]
     if not wrong:
         return ""
     names = ", ".join(str(path) for path in wrong[:NAMED])
