@@ -10,6 +10,7 @@ import os
 import re
 import stat
 import sys
+import warnings
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from http.client import HTTPConnection, HTTPException
@@ -38,7 +39,9 @@ class Play:
 
 
 def folder() -> Path:
-    return platformdirs.user_runtime_path("pocket-labyrinth")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of XDG_RUNTIME_DIR, which some systems do not set
+        return platformdirs.user_runtime_path("pocket-labyrinth")
 
 
 @contextlib.contextmanager

@@ -19,6 +19,9 @@ from tests.page_picture import served
 on_unix = pytest.mark.skipif(os.name == "nt", reason="owners and modes are Unix")
 
 
+FOLDER = running.folder
+
+
 @pytest.fixture(autouse=True)
 def folder(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "user"))
@@ -111,6 +114,11 @@ def test_what_is_named_or_on_a_cable_goes_first(given, play, monkeypatch):
 def test_without_one_there_is_no_handheld():
     with pytest.raises(NoDevice):
         ports.connect_or_find()
+
+
+def test_a_system_without_a_folder_for_that_is_no_matter(monkeypatch):
+    monkeypatch.delenv("XDG_RUNTIME_DIR")
+    assert FOLDER().name == "pocket-labyrinth"  # warnings are errors here
 
 
 def test_several_are_named(play, folder):
