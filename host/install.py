@@ -41,11 +41,12 @@ def _editable_fault(found: metadata.Distribution, folder: Path) -> str:
     project = folder if (folder / "pyproject.toml").is_file() else folder.parent
     text = found.read_text("direct_url.json")
     origin = json.loads(text) if text else {}
-    if origin.get("dir_info", {}).get("editable") and origin.get("url") == project.as_uri():
-        return ""
-    return (
-        f"{found.name} is not installed from {project}, but from {origin.get('url', 'elsewhere')}"
-    )
+    if origin.get("url") != project.as_uri():
+        other = origin.get("url", "elsewhere")
+        return f"{found.name} is not installed from {project}, but from {other}"
+    if not origin.get("dir_info", {}).get("editable"):
+        return f"{found.name} is installed as a copy of {project}, which changes here do not reach"
+    return ""
 
 
 def _fault(found: metadata.Distribution, package: str) -> str:

