@@ -52,8 +52,12 @@ def test_a_venv_that_is_a_link_to_another_is_not_cleared(tmp_path, monkeypatch):
     (tmp_path / "another").mkdir()
     (tmp_path / "another/python").write_text("")
     (tmp_path / ".venv").symlink_to(tmp_path / "another")
+    stamp = dev.STAMP.exists() and dev.STAMP.read_text()
     monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv/dev.stamp")
     dev.create_venv()
+    monkeypatch.undo()
+    assert (dev.STAMP.exists() and dev.STAMP.read_text()) == stamp  # that of this repository
     assert not (tmp_path / ".venv").is_symlink()
     assert (tmp_path / ".venv/pyvenv.cfg").is_file()
     assert (tmp_path / "another/python").is_file()
