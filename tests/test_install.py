@@ -3,41 +3,29 @@
 What they ask for is copied from this environment, so that nothing is downloaded.
 """
 
-import email
-import importlib.metadata
 import json
 import os
-import re
-import select
-import shutil
-import signal
 import subprocess
-import sys
-import time
-import zipfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from packaging.requirements import Requirement
 from playwright.sync_api import expect
 
 from boards import picosystem, waveshare_lcd_1_3
 from firmware import built
-from host import packages
 from host.emulator import image as emulated
 from host.flash import image, interpreter, uf2
-from host.packaging import mip
 from host.sim import headless, runtime
 from host.sim.live import Live
 from shared_engine.games import GAMES
 from tests import swift
+from tests.installed import Installed, read_until, wheels
 from tests.repl import Repl
 from tests.test_flash_image import DRIVE, SECTOR, micropython
 from tests.test_link_live import PC, saved
 from tests.test_page_games import KEYBOARD, PRESS_MS, Noting, follow, page, switch_on
 
-__all__ = ["page"]  # a fixture
+__all__ = ["page", "wheels"]  # fixtures
 
 pytestmark = [
     pytest.mark.xdist_group("install"),
@@ -45,231 +33,12 @@ pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="folders of an environment are named as on Unix"),
 ]
 
-ROOT = packages.repository()
 BOARD = "waveshare_lcd_1_3"
-SIM = "host/sim/node_modules"
-ADDED = {  # what the wheel has and the repository's folders do not
-    "__init__.py",
-    "__main__.py",
-    "LICENSE",
-    f"{SIM}/.lock-sha256",
-    *(
-        f"{SIM}/@micropython/micropython-webassembly-pyscript/{name}"
-        for name in ("micropython.mjs", "micropython.wasm", "package.json")
-    ),
-}
-
-
-def tree(folder, *packages):
-    """All files of packages of the repository but what is made there, by name."""
-    found = (path for package in packages for path in (folder / package).rglob("*"))
-    names = {path.relative_to(folder).as_posix() for path in found if path.is_file()}
-    return {name for name in names if not re.search(r"(^|/)(node_modules|__pycache__)/", name)}
-
-
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory):
-    """Both wheels, by the name of what they install."""
-    folder = tmp_path_factory.mktemp("wheels")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    for project in (ROOT / "shared_engine", ROOT):
-        subprocess.run(command, cwd=project, check=True, capture_output=True)
-    engine, host = sorted(folder.glob("*.whl"))
-    return {"shared_engine": engine, "pocket_labyrinth": host}
-
-
-def names(wheel):
-    with zipfile.ZipFile(wheel) as file:
-        return {name for name in file.namelist() if ".dist-info/" not in name}
-
-
-def test_the_wheel_has_every_file_of_its_packages(wheels):
-    found = {name.removeprefix("pocket_labyrinth/") for name in names(wheels["pocket_labyrinth"])}
-    wanted = tree(ROOT, "host", "firmware", "boards")
-    assert found == {name for name in wanted if not name.startswith("host/entry/")} | ADDED
-
-
-def test_the_engine_s_wheel_has_the_engine(wheels):
-    wanted = {name for name in tree(ROOT, "shared_engine") if name.endswith((".py", "/py.typed"))}
-    assert "shared_engine/py.typed" in wanted
-    assert names(wheels["shared_engine"]) == wanted
-
-
-def metadata(wheel):
-    with zipfile.ZipFile(wheel) as file:
-        (name,) = (name for name in file.namelist() if name.endswith(".dist-info/METADATA"))
-        return email.message_from_bytes(file.read(name))
-
-
-def test_what_the_wheels_say_of_themselves(wheels):
-    engine, host = (metadata(wheels[name]) for name in ("shared_engine", "pocket_labyrinth"))
-    assert engine["Version"] == host["Version"] == built.VERSION
-    assert engine.get_all("Requires-Dist") is None
-    assert f"labyrinth-engine=={built.VERSION}" in host.get_all("Requires-Dist")
-    for told in (engine, host):
-        assert told["Description-Content-Type"] == "text/markdown"
-        assert "LICENSE" in told.get_all("License-File")
-        assert "Programming Language :: Python :: 3.14" in told.get_all("Classifier")
-    assert "host/sim/NOTICES.txt" in host.get_all("License-File")
-
-
-def test_mip_s_list_is_that_of_the_engine():
-    assert packages.path(mip.NAME).read_text(encoding="utf-8") == mip.text()
-    assert all((ROOT / name).is_file() for name, _ in json.loads(mip.text())["urls"])
-
-
-def test_the_engine_s_licence_is_the_project_s():
-    assert (ROOT / "shared_engine/LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
-
-
-def test_the_example_of_the_engine_s_page_runs(capsys):
-    text = (ROOT / "shared_engine/README.md").read_text(encoding="utf-8")
-    (code,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
-    assert capsys.readouterr().out == "a2\n"
-
-
-def test_without_npm_there_is_one_line(tmp_path):
-    """In an sdist, MicroPython is still to be had."""
-    for name in ("pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
-    ignored = shutil.ignore_patterns("node_modules", "__pycache__")
-    for name in ("host", "firmware", "boards"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
-    env = os.environ | {"PATH": str(tmp_path)}
-    done = subprocess.run(
-        command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False
-    )
-    told = (done.stdout + done.stderr).strip()
-    assert done.returncode == 1
-    assert told.endswith("npm is not on PATH. Next: install Node.js with npm") and "\n" not in told
-
-
-# Installed
-
-
-class Installed:
-    """An environment with both, and a folder to run commands in."""
-
-    def __init__(self, folder, wheels):
-        self.folder = folder
-        self.env = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith(("LABYRINTH", "PYTHON", "PIP_", "XDG_"))
-        }
-        venv = [sys.executable, "-m", "venv", "--without-pip", str(folder / "venv")]
-        subprocess.run(venv, check=True)
-        self.bin = folder / "venv/bin"
-        (self.site,) = (folder / "venv").glob("lib/python*/site-packages")
-        self.work = folder / "work"
-        for path in (self.work, folder / "home", folder / "run"):
-            path.mkdir(mode=0o700)
-        self.env |= {"HOME": str(folder / "home"), "XDG_RUNTIME_DIR": str(folder / "run")}
-        self.env |= {"PATH": str(self.bin), "PYTHONDONTWRITEBYTECODE": "1"}
-        for name in needed(metadata(wheels["pocket_labyrinth"]).get_all("Requires-Dist")):
-            copy(name, self.site)
-        self.before = self.files()
-        pip = [sys.executable, "-m", "pip", "--python", str(self.bin / "python"), "--quiet"]
-        install = ["install", "--no-index", "--no-deps", "--no-compile", *map(str, wheels.values())]
-        subprocess.run([*pip, *install], check=True)
-        subprocess.run([*pip, "check"], check=True)
-        self.after = self.files()
-
-    def files(self):
-        """What is installed: {path: (size, time)}."""
-        found = ((path, path.stat()) for path in self.site.rglob("*") if path.is_file())
-        return {path: (stat.st_size, stat.st_mtime_ns) for path, stat in found}
-
-    def command(self, *words):
-        return [str(self.bin / "labyrinth"), *map(str, words)]
-
-    def options(self):
-        return {"cwd": self.work, "env": self.env, "text": True}
-
-    def run(self, *words, code=0):
-        """Run a command to its end; returns what it prints."""
-        pipes = {"stdin": subprocess.DEVNULL, "capture_output": True}
-        done = subprocess.run(
-            self.command(*words), check=False, timeout=300, **pipes, **self.options()
-        )
-        assert done.returncode == code, done.stderr
-        return done.stdout if code == 0 else done.stderr
-
-    @contextmanager
-    def serving(self, *words):
-        """A command that serves a page; gives its address and what it printed up to Ctrl-C."""
-        command = self.command(*words)
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        env = self.env | {"PYTHONUNBUFFERED": "1"}
-        server = subprocess.Popen(command, **pipes, **self.options() | {"env": env})
-        told = ""
-        try:
-            while "Ctrl-C" not in told:
-                line = server.stdout.readline()
-                assert line, told
-                told += line
-            yield re.search(r"http://127\.0\.0\.1:\d+/", told.rpartition("Watch at")[2])[0], told
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.stdout.close()
-            assert server.wait(20) in (0, 130)
-
-    @contextmanager
-    def terminal(self, *words):
-        """A command on a terminal of its own; gives that, and waits for the end."""
-        import pty
-
-        pid, master = pty.fork()
-        if pid == 0:
-            os.chdir(self.work)
-            env = self.env | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
-            os.execve(self.bin / "labyrinth", self.command(*words), env)
-        try:
-            yield master
-            assert os.waitpid(pid, 0)[1] == 0
-        finally:
-            os.close(master)
-
-
-def needed(requirements, extras=("",), found=()):
-    """Return the names of all that these requirements need, by what it says of itself."""
-    for wanted in map(Requirement, requirements or ()):
-        marked = not wanted.marker or any(wanted.marker.evaluate({"extra": x}) for x in extras)
-        if marked and wanted.name not in (*found, "labyrinth-engine"):
-            asks = importlib.metadata.requires(wanted.name)
-            found = needed(asks, ("", *wanted.extras), (*found, wanted.name))
-    return found
-
-
-def copy(name, site):
-    """Copy the files of a distribution from this environment; not its commands."""
-    found = importlib.metadata.distribution(name)
-    for file in found.files:
-        source = Path(found.locate_file(file))
-        if ".." not in file.parts and file.suffix != ".pyc" and source.is_file():
-            target = site / file
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(source, target)
 
 
 @pytest.fixture(scope="module")
 def there(wheels, tmp_path_factory):
     return Installed(tmp_path_factory.mktemp("else where"), wheels)
-
-
-def read_until(terminal, wanted, seconds=90):
-    """Read what a program writes until that has come, or its end."""
-    seen, end = b"", time.monotonic() + seconds
-    while wanted not in seen and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            try:
-                seen += os.read(terminal, 65536)
-            except OSError:
-                break
-    assert wanted in seen, seen[-2000:]
-    return seen
 
 
 def test_what_site_packages_gains(there):
