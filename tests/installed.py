@@ -111,15 +111,17 @@ class Installed:
         """A command on a terminal of its own; gives that, and waits for the end."""
         import pty
 
-        pid, master = pty.fork()
-        if pid == 0:
-            os.chdir(self.work)
-            env = self.env | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
-            os.execve(self.bin / "labyrinth", self.command(*words), env)
+        master, slave = pty.openpty()
+        env = self.env | {"TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
+        streams = {"stdin": slave, "stdout": slave, "stderr": slave, "start_new_session": True}
+        child = subprocess.Popen(self.command(*words), **streams, **self.options() | {"env": env})
+        os.close(slave)
         try:
             yield master
-            assert os.waitpid(pid, 0)[1] == 0
+            assert child.wait(20) == 0
         finally:
+            child.kill()
+            child.wait()
             os.close(master)
 
 
