@@ -188,7 +188,7 @@ def site(args):
 def test(args):
     """run the tests on CPython and on MicroPython; ARGS go to pytest"""
     set_up("dev")
-    run([PYTHON, "-m", "tests.browser"])
+    step("looking for a browser for the pages", [PYTHON, "-m", "tests.browser"], ONLINE)
     # One more than there are cores: browser, node and sockets keep some tests waiting.
     workers = str((os.cpu_count() or 1) + 1)
     return run([PYTHON, "-m", "pytest", "-n", workers, "--dist", "loadgroup", *args])

@@ -38,7 +38,8 @@ class Screen:
 
     secret = False  # whether it shows what only one player may see
     # Whether keys are ignored for a moment when it has come up: 0 never, 1 unless the player's key
-    # has led to it, at once or, where `by_player` is 1, after this screen; 2 always.
+    # has led to it, at once or, where `by_player` is 1, after this screen; 2 always. Screens with 0
+    # go by themselves, so a key that hurries them on has not led to what follows.
     guard = 1
     by_player = 0
 
@@ -115,6 +116,11 @@ class App:
         """Let the screen take the place of all that are there."""
         self.stack = [screen]
 
+    def surprise(self, screen):
+        """Let a screen that no key has led to take the place of all."""
+        self.replace(screen)
+        self._sudden = True
+
     def leave_game(self):
         """Back to the title; the game stays in its file, if it is still there."""
         from .screens.title import Title
@@ -164,7 +170,7 @@ class App:
         self.canvas.flush(self.device.panel)
         sounding = self.device.buzzer.tick(now)
         self._rest(now)
-        self._guard(self._before.by_player if len(self.stack) == 1 else 0)
+        self._guard(0)
         due = min(wanted, said, IDLE_MS)
         if sounding is not None and sounding < due:
             due = sounding
@@ -174,10 +180,12 @@ class App:
         """Return whether the screen came up by itself a moment ago."""
         return now - self._came & _WRAP < _SUDDEN_MS
 
-    def _guard(self, by_player: int):
+    def _guard(self, by_key: int):
         """Ignore keys for a moment if the screen is another one than before, and not expected."""
-        top = self.stack[-1]
-        if top is not self._before and top.guard > by_player:
+        top, before = self.stack[-1], self._before
+        if len(self.stack) == 1 and not (by_key and before.guard):
+            by_key = before.by_player
+        if top is not before and top.guard > by_key:
             self._sudden = True
 
     def _on(self, event: int, now: int):

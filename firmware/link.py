@@ -12,6 +12,7 @@ except ImportError:
 
 
 _CHUNK = const(64)  # bytes a tick, however many come: a packet of USB
+_FEW = const(16)  # in a bot's turn: the shortest lines would take as long as its thinking
 _NEVER = const(1 << 20)
 _QUIET_MS = const(150)  # after a key, before more old steps are sent
 
@@ -21,6 +22,7 @@ class Link:
         self.app = app
         self._usb = app.device.usb
         self._buffer = bytearray(_CHUNK)
+        self._few = memoryview(self._buffer)[:_FEW]
         self._wire = None
         self._now = 0
         self._reading = False
@@ -41,10 +43,10 @@ class Link:
         self._now = self._key = now
 
     def may_take_time(self, now: int) -> bool:
-        """Return whether no key was touched in the last moments, and no bot is thinking."""
+        """Return whether no key was touched in the last moments, and it is no bot's turn."""
         session = self.app.session
         if session and session.thinking:
-            session.thinking = False  # until its next slice of thinking
+            session.thinking = False  # until the next look at its turn
             return False
         return now - self._key & 0x3FFFFFFF >= _QUIET_MS
 
@@ -52,7 +54,9 @@ class Link:
         """Read and write what is due; the ms after which it wants to be called again."""
         self._now = now
         self._reading = True
-        count = self._usb.read(self._buffer)
+        session = self.app.session
+        busy = session is not None and session.thinking
+        count = self._usb.read(self._few if busy else self._buffer)
         if count:
             self._loaded().feed(self._buffer[:count], now)
         self._reading = False

@@ -49,7 +49,7 @@ def _mishap(app, error) -> int:
     app.drop_game()  # it is in its file; if memory has run out, the words below need room
     from .screens.error import Error
 
-    app.replace(Error(app, error, unsaved))
+    app.surprise(Error(app, error, unsaved))
     return 0
 
 

@@ -31,6 +31,7 @@ PC = const(4)
 PLAYERS = ("human", "easy", "medium", "hard", "pc")  # in records
 
 FILE = "game"
+TURN = "turn"  # beside it: what the engine does not know of a duel's round in turn
 
 # Ms from the moment a bot's turn is seen to its action (D34), for easy, medium and hard: longer
 # than any thinking takes, also while a PC sends as much as it can (docs/bots.md has the figures).
@@ -102,8 +103,9 @@ class Session:
     """
 
     FILE = FILE
+    turn = b""  # of a round that is played in turn: what could not be written yet
     closed = False  # the players want no requests from the cable during this game
-    thinking = False  # a bot that must act at a fixed moment has not decided yet
+    thinking = False  # a bot that must act at a fixed moment has not acted yet
 
     def __init__(self, files, game, kinds, history):
         if len(kinds) != len(game.seats) or max(kinds) > PC:
@@ -210,7 +212,9 @@ class Session:
         self.save()
 
     def save(self):
-        if self._files.write(self.FILE, self._body()):
+        saved = self._files.write(self.FILE, self._body())
+        if saved and (not self.turn or self._files.write(TURN, self.turn)):
+            self.turn = b""
             self.unsaved = 0
             self._saved = self.steps
         else:
@@ -263,8 +267,8 @@ class Session:
         Return the ms until it acts, or -1 when it has acted. D34: the moment depends on its level
         and the phase only; thinking beyond its pace makes it act after twice, ... that long.
         """
-        self.thinking = not self.think(nodes)
-        if self.thinking:
+        self.thinking = True  # until it acts: nobody may see by the cable when it has decided
+        if not self.think(nodes):
             self._thought = now
             return 0
         seat = self.seat
@@ -275,6 +279,7 @@ class Session:
         due = since + pace * (late // pace + 1)
         if now < due:
             return due - now
+        self.thinking = False
         self.act(seat, self._bots[seat].action, due)
         return -1
 

@@ -12,9 +12,9 @@ from .tables import Table
 
 class DuelTable(Table):
     HELP = """\
-Join your start, shown as (A), with the target, shown as [B], by a path through your frame.
+Join your start, shown as (A), with the target, shown as [B], by a path through your tray.
 `b3` slides the tiles between b3 and the gap, so that the gap is at b3; several slides may be typed
-at once: b3 b1 c1. When the path is there, type stop. The other frame is shown as it was when you
+at once: b3 b1 c1. When the path is there, type stop. The other tray is shown as it was when you
 last pressed Enter, but it slides on all the time, and may be first.
 `h` asks for a hint. `q` stops; the game is kept, and the same command goes on with it.
 """

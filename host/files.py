@@ -54,7 +54,10 @@ def _read(path, count: int) -> bytes:
     _check_kind(os.stat(path))  # before it is opened: some devices act on that
     with os.fdopen(os.open(path, _READ), "rb") as file:
         _check_kind(os.fstat(file.fileno()))
-        return file.read(count)
+        data = file.read(count)
+    if data is None:  # some files of the system have nothing to read yet
+        raise OSError(0, "it is empty for now")
+    return data
 
 
 def _check_kind(found: os.stat_result):

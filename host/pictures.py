@@ -4,6 +4,7 @@ from pathlib import Path
 
 from . import files
 from .errors import UserError
+from .printable import printable
 from .sim import keyscript
 from .sim.png import png
 
@@ -26,7 +27,11 @@ def place(folder: Path, name: str) -> Path:
     path = Path(name).with_suffix(".png")
     for part in path.parts:
         there /= part
-        if there.is_symlink():
+        try:
+            linked = there.is_symlink()
+        except OSError as error:
+            raise keyscript.ScriptError(f"{name} cannot be a file: {error.strerror}") from error
+        if linked:
             raise keyscript.ScriptError(f"{name} does not stay in its folder: {there} is a link")
     return there
 
@@ -42,4 +47,4 @@ def beside(folder: Path, name: str) -> Path:
 def write_picture(path: Path, board, rgb: bytes, scale: int = 1):
     """Write a picture of the board's panel as a PNG file, and say so."""
     files.write_bytes(path, png(board.WIDTH, board.HEIGHT, rgb, scale))
-    print(f"written: {path}")
+    print(f"written: {printable(path)}")

@@ -61,7 +61,8 @@ def run(args):
         table.play()
     except (Quit, KeyboardInterrupt) as stop:
         table.hide()
-        print(f"\nStopped. The game is kept in {path}; the same command goes on with it.")
+        kept = printable(path)
+        print(f"\nStopped. The game is kept in {kept}; the same command goes on with it.")
         return 130 if isinstance(stop, KeyboardInterrupt) else 0
     except BaseException:
         table.hide()
@@ -130,7 +131,7 @@ def _set_aside(path):
         path.rename(aside)
     except OSError as error:
         raise UserError(f"cannot rename {path}: {why(error)}") from error
-    print(f"The last game's record is now {aside}.")
+    print(f"The last game's record is now {printable(aside)}.")
 
 
 def ask(prompt, help_text):

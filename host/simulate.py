@@ -169,4 +169,4 @@ def _write_record(path, outcome):
     if outcome["record"] is None:
         raise UserError(f"no game is in progress at the end of the script: nothing for {path}")
     files.write_text(path, outcome["record"])
-    print(f"written: {path}")
+    print(f"written: {printable(path)}")

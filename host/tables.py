@@ -133,7 +133,7 @@ class Table:
     def _human_turn(self, seat):
         self.hide()
         if self.shared:
-            self.ask(f"Pass on to {self.name(seat)}. Nobody else looks? Press Enter: ")
+            self.ask(f"Pass on to {self.name(seat)}. Is nobody else looking? Press Enter: ")
         done = True
         while self.game.result() is None and self.game.seat == seat:
             if done:

@@ -2,13 +2,15 @@
 
 Whole games of every rule set are sent to a real client with real check sums, and on the way
 messages are changed, left out, doubled and made up. What a spectator's or a seat's terminal shows
-then is looked through for characters that could steer it.
+then, and what the page's server tells its viewers, is looked through for characters that could
+steer a terminal.
 
 `python -m tests.hostile --messages 250000` prints how far it is.
 """
 
 import argparse
 import asyncio
+import json
 import random
 import sys
 import time
@@ -19,7 +21,8 @@ from textual.widgets import Static
 
 from host.games import UserError
 from host.link import messages
-from host.spectator import seat, terminal
+from host.link.deal import record_of
+from host.spectator import seat, terminal, web
 from host.spectator.game import Watched, fairness
 from tests.hostile_device import VARIANTS, Hostile, Tale
 
@@ -35,6 +38,17 @@ def check_shown(text):
     for line in str(text).split("\n"):
         if not line.isprintable():
             raise Escaped(repr(line))
+
+
+def check_told(told):
+    """Raise Escaped unless all texts in what a page is told are printable."""
+    if isinstance(told, str):
+        check_shown(told)
+    elif isinstance(told, dict):
+        check_told([*told, *told.values()])
+    elif isinstance(told, list):
+        for each in told:
+            check_told(each)
 
 
 class Quiet:
@@ -67,6 +81,7 @@ class Fuzz:
             self.app = seat.Seat(self.quiet, "1")
         else:
             self.app = terminal.Spectator(self.quiet)
+        self.hall: Any = None  # the page's server, for each device
         self.left = False
         self.app.leave = self.leave
         self.counts = {}
@@ -109,6 +124,8 @@ class Fuzz:
             check_shown(error)
             return max(1, device.said)
         app.watched = Watched(self.quiet)
+        self.hall = web.Hall(self.quiet)
+        self.hall.hear(self.quiet.real.hello)
         self.left = False
         if isinstance(app, seat.Seat):
             app.seat = app.claim = app.private = app.refused = None
@@ -147,11 +164,16 @@ class Fuzz:
                 name = f"Over {message.verdict}"
                 self.counts[name] = self.counts.get(name, 0) + 1
             self.app.hear(message)
+            self.hall.hear(message)
 
     def look(self):
         """Everything that the screen shows, and what its user may ask for."""
-        app, watched = self.app, self.app.watched
+        app, watched, hall = self.app, self.app.watched, self.hall
         app.show()
+        for told in (hall.device, hall.game or hall.none, *hall.steps, *hall.later.values()):
+            check_told(json.loads(json.dumps(told)))
+        if hall._joined and hall._joined.whole:
+            check_shown(record_of(hall._joined, hall._played, hall._over).text(bool(hall._over)))
         check_shown("\n".join(watched.log(len(watched.positions))))
         record = self.quiet.real.record()
         if record:

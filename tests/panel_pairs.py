@@ -2,7 +2,8 @@
 
 The same keys, the same darkness and the same PC come to both. The viewer looks at the panel all
 the time, and no frame may differ but those that the rules show to another player alone: of the
-player who holds the device. `python -m tests.panel_pairs --pairs 1000` says how long that takes.
+player who holds the device. Where no PC has a seat, one watches on the cable, and what it hears may
+not differ either. `python -m tests.panel_pairs --pairs 1000` says how long that takes.
 """
 
 import argparse
@@ -24,6 +25,7 @@ from shared_engine.bots import player
 from shared_engine.game import NOBODY, REACHED
 from tests import secrets, swift
 from tests.random_keys import Fingers
+from tests.wire import Listener
 
 EVENTS = 70  # of a pair
 BOARDS = ("picosystem", "display_pack_2", "waveshare_lcd_1_44", "waveshare_lcd_1_14")
@@ -32,6 +34,7 @@ VIEWED = [(name, viewer) for name in TABLES for viewer in secrets.viewers(name)]
 HUMAN, EASY, MEDIUM, PC = sessions.HUMAN, sessions.EASY, sessions.MEDIUM, sessions.PC
 BOTS = (EASY, MEDIUM, sessions.HARD)
 DARK_MS = 120_000
+LISTEN_MS = 10
 # Screens where somebody who is here without other players sees their own cards all the time.
 OPEN = ("Shift", "Move", "Lay", "Take", "Watch", "Away", "Moving", "Reached")
 
@@ -74,25 +77,34 @@ class Sitting:
         self._glass = copying(self.handheld)
         self.handheld.run(50)
         # Not by a file: a twin's seed has not dealt its maze, which a save would be refused for.
-        self.session = sessions.Session(files, game.copy(), bytes(kinds), History())
+        history = History()
+        history.complete = False  # the game stands anywhere
+        self.session = sessions.Session(files, game.copy(), bytes(kinds), history)
         self.session.save = lambda: None
         self.session.held = held
+        self.session._commitment = bytes(32)  # it binds the seed, which twins do not share
         if quick:  # bots decide at once, so that nothing depends on how long they think
             think = self.session.think
             self.session.think = lambda nodes: think(1 << 20)
         self.played = []
         table.take_up(self.app, self.session, machine.now)
-        self.session.tell = lambda: self.played.append(self.session.last)
+        self.session.tell = self._played
         self.app.seen_by = NOBODY  # as after a claim: nobody knows who has the device
         players = [seat for seat, kind in enumerate(kinds) if kind in (HUMAN, PC)]
         self._alone = players[0] if len(players) == 1 else None
         self.holder = None
         table.go_on(self.app, machine.now)
-        self.handheld.run(50)
-        # At first the player whose turn it is goes on at the curtain, and plays well.
-        self._plan = [("OK", 100), ("OK", 100), (None, 1500), (None, 1500)]
+        self.spectator = None if held else Listener()
+        self.quick = quick
         self.chance = random.Random(seed)
         self.fingers = Fingers(self.handheld, self.chance)
+        self._wait(50)
+        # At first the player whose turn it is goes on at the curtain, and plays well.
+        self._plan = [("OK", 100), ("OK", 100), (None, 1500), (None, 1500)]
+
+    def _played(self):
+        self.played.append(self.session.last)
+        self.app.link.tell()
 
     # What happens
 
@@ -123,7 +135,12 @@ class Sitting:
         self.fingers.check()
 
     def _wait(self, ms):
-        self.fingers.wait(ms)
+        if self.spectator:
+            for _ in range(0, ms, LISTEN_MS):
+                self.handheld.run(LISTEN_MS)
+                self.spectator.listen()
+        else:
+            self.fingers.wait(ms)
         if self.app._asleep:
             self.holder = None
 
@@ -187,7 +204,7 @@ class Sitting:
         """A PC takes a seat, as after code and button, or gives it back."""
         session = self.session
         seat = self.chance.randrange(len(session.kinds))
-        if session.kinds[seat] not in (HUMAN, PC) or self._busy():
+        if session.kinds[seat] not in (HUMAN, PC) or self._busy() or self.spectator:
             return
         self.app.rouse(machine.now)
         self.holder = None
@@ -205,7 +222,8 @@ class Sitting:
 
     def glance(self, viewer):
         """(screen, whether it is for another than the viewer, check sum of the panel, what the
-        viewer knows by the rules, how many actions were played, how the private screen takes keys)
+        viewer knows by the rules, how many actions were played, how the private screen takes keys,
+        what was heard on the cable)
         """
         app, session = self.app, self.session
         game = session._game
@@ -217,7 +235,12 @@ class Sitting:
         knows = secrets.known(game, viewer), legal
         private = self._private(name, viewer)
         keys = private and getattr(app.stack[-1], "fitting", None)
-        return name, private, frame, knows, len(self.played), keys
+        return name, private, frame, knows, len(self.played), keys, self._heard()
+
+    def _heard(self):
+        """What the cable has said so far; to the ms where bots do not think on different paths."""
+        heard = self.spectator.heard if self.spectator else []
+        return list(heard) if self.quick else b"".join([data for _, data in heard])
 
     def _private(self, name, viewer) -> bool:
         holder = self._alone if self._alone is not None else self.holder
@@ -274,6 +297,10 @@ def compare(game, twin, kinds, held, viewer, seed, events=EVENTS, board="picosys
             return counts
         if mine[3] != other[3]:
             return counts
+        heard = min(len(mine[6]), len(other[6]))  # one may be a moment ahead of the other
+        if mine[6][:heard] != other[6][:heard] or (quick and mine[6] != other[6]):
+            raise secrets.Leak(f"{where}, event {number}: the cable tells them apart")
+        counts["moments on the cable"] += heard > 0
         if mine[5] != other[5]:  # the next key does what goes with the owner's hand
             return counts
         if mine[1] and other[1]:

@@ -13,7 +13,7 @@ MOST = 4000  # looks at the screen in a duel
 SIDES = (("UP", "DOWN", "LEFT", "RIGHT"), ("PEEK", "BACK", "TURN", "OK"))
 SETTLE_MS = 800  # after a round
 HOLD_MS = 300  # slides a whole line
-LOOK_MS = 300  # at the end before keys are pressed; sooner they would be ignored
+LOOK_MS = 300  # at a screen before keys are pressed; sooner they would be ignored
 MENU_MS = 1600  # B held so long opens the menu where two play at once
 
 
@@ -49,6 +49,7 @@ class Duellists:
                 self.handheld.run(LOOK_MS)
                 return
             if name == "Ready":
+                self.handheld.run(LOOK_MS)
                 self.handheld.tap("OK")
             elif name == "Both":
                 for seat in seats:

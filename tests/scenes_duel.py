@@ -85,6 +85,7 @@ wait 800
 UP
 wait 100
 shot duel-next
+wait 700
 down UP
 down LEFT
 up UP
@@ -163,6 +164,7 @@ wait 300
 OK
 wait 100
 shot four-duel-ready
+wait 200
 OK
 wait 900
 shot four-duel
@@ -181,6 +183,7 @@ shot four-duel-go-on
 OK
 wait 100
 shot four-duel-pass
+wait 200
 OK
 wait 60500
 shot four-duel-round

@@ -169,14 +169,24 @@ def arguments():
         help="stop after so many turns on the chip, however long",
     )
     parser.add_argument(
+        "--pairs",
+        type=int,
+        default=0,
+        help="stop after this many pairs on the wire and a tenth as many on pixels, however long; "
+        "plays nothing else unless --only says so",
+    )
+    parser.add_argument(
         "--only", choices=KINDS, action="append", help="may be repeated; default: all but chip"
     )
     args = parser.parse_args()
     if args.minutes <= 0:
         parser.error("--minutes is more than 0")
-    if args.jobs < 1 or args.games < 0 or args.turns < 0:
-        parser.error("--jobs is at least 1, --games and --turns not below 0")
-    kinds = args.only or [kind for kind in KINDS if kind != "chip"]
+    if args.jobs < 1 or min(args.games, args.turns, args.pairs) < 0:
+        parser.error("--jobs is at least 1; --games, --turns and --pairs are not below 0")
+    usual = [kind for kind in KINDS if kind != "chip"]
+    kinds = args.only or (["wire", "pixels"] if args.pairs else usual)
+    if args.pairs and not {"wire", "pixels"} <= {*kinds}:
+        parser.error("--pairs counts those on the wire and on pixels: add both to --only")
     if args.turns and "chip" not in kinds:
         parser.error("--turns counts those on the chip: add --only chip")
     if "chip" in kinds:
@@ -197,13 +207,21 @@ def enough(args, counts, late: bool) -> bool:
     """Whether to stop."""
     if args.turns:
         return counts["turns on the chip"] >= args.turns
+    if args.pairs:
+        wired, drawn = counts["pairs on the wire"], counts["pairs on pixels"]
+        return wired >= args.pairs and 10 * drawn >= args.pairs
     games = [counts[f"bots' games of {name}"] for name in GAMES]
     return late or 0 < args.games <= min(games)
 
 
 def main():
     args, kinds = arguments()
-    length = f"{args.turns:,} turns" if args.turns else f"{args.minutes:g} min"
+    if args.turns:
+        length = f"{args.turns:,} turns"
+    elif args.pairs:
+        length = f"{args.pairs:,} pairs"
+    else:
+        length = f"{args.minutes:g} min"
     print(f"{', '.join(kinds)} for {length} on {args.jobs} cores", flush=True)
     end = time.monotonic() + args.minutes * 60
     shown = time.monotonic()
@@ -219,7 +237,7 @@ def main():
                 break
             if now - shown > (1 if sys.stdout.isatty() else 30):
                 shown = now
-                left = "" if args.turns else f", {(end - now) / 60:.1f} min left"
+                left = "" if args.turns or args.pairs else f", {(end - now) / 60:.1f} min left"
                 line = told(counts) + left
                 print(line, end="\r" if sys.stdout.isatty() else "\n", flush=True)
         pool.terminate()

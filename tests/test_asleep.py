@@ -225,6 +225,18 @@ def test_a_pc_plays_on_while_a_curtain_is_up(cable):
     assert person.name == "Curtain"
 
 
+def test_a_pc_that_plays_in_the_dark_does_not_show_the_cards_of_whoever_is_next(cable):
+    """No key has been pressed: the PC's move wakes the device."""
+    made, client, person = begun(cable, EIGHT, "galaxy", (HUMAN, PC))
+    wait(made, client, DARK_MS)
+    assert not any(made.handheld.panel.picture())
+    pc_turn(made, client)
+    assert made.app.session.seat == 0 and any(made.handheld.panel.picture())
+    if person.name == "Reached":
+        made.tap("OK")
+    assert person.name == "Curtain"
+
+
 def test_a_claim_that_wakes_it_does_not_open_the_curtain(cable):
     """The PC has one seat and asks for the other; the answer is no."""
     made, client, person = begun(cable, EIGHT, "galaxy", (HUMAN, PC))

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from firmware import session as sessions
 from firmware.session import EASY, HARD, HUMAN, MEDIUM, Session
 from host.sim import machine
 from shared_engine.game import REACHED
@@ -67,6 +68,76 @@ def test_coming_back_from_the_menu_tells_nothing(cable):
             cable.handheld.run(1)
         waited.add((machine.now - back) // 10)
     assert len(waited) == 1
+
+
+@pytest.mark.parametrize(("thought_ms", "paces"), [(100, 1), (900, 2), (1500, 2), (1700, 3)])
+def test_a_bot_that_thinks_beyond_its_pace_acts_at_the_next_multiple_of_it(
+    thought_ms, paces, cable, monkeypatch
+):
+    pace_ms = 800  # a hard bot's, of a shift
+    session = cable.begin((HARD, EASY))
+    cable.handheld.run(20)
+    began = machine.now
+    think = session.think
+    monkeypatch.setattr(
+        session, "think", lambda nodes: machine.now >= began + thought_ms and think(1 << 20)
+    )
+    while not session.steps:
+        cable.handheld.run(1)
+    assert abs(machine.now - began - paces * pace_ms) <= 50
+    assert abs(session.clock - paces * pace_ms) <= 50  # in records, and on the cable
+
+
+@pytest.mark.parametrize("thought_ms", [100, 600])
+def test_loading_a_saved_game_is_not_part_of_a_bots_time(thought_ms, cable, monkeypatch):
+    """It takes 0.4 s on the chip, in the tick in which the bot's turn comes up."""
+    resume = sessions.resume
+
+    def loading(files):
+        machine.pass_time(400)
+        session, end, think = resume(files), machine.now + thought_ms, Session.think
+        session.think = lambda nodes: machine.now >= end and think(session, 1 << 20)
+        return session
+
+    monkeypatch.setattr(sessions, "resume", loading)
+    cable.begin((HARD, HUMAN))
+    cable.app.leave_game()
+    cable.handheld.run(1000)
+    cable.handheld.finger("OK", 1)  # continue
+    while cable.screen != "Watch":
+        cable.handheld.run(1)
+    began = machine.now
+    while not cable.app.session.steps:
+        cable.handheld.run(1)
+    assert abs(machine.now - began - 800) <= 10
+
+
+@pytest.mark.parametrize("name", ["galaxy", "cards"])
+def test_a_late_spectator_cannot_tell_when_a_bot_has_decided(name, tmp_path):
+    """Old steps come slowly while a bot thinks, and not faster while it waits for its moment."""
+    told = []
+    for slices in (1, 100, 1000):
+        folder = tmp_path / str(slices)
+        folder.mkdir()
+        cable = Cable(folder)
+        cable.app.settings.animations = 0
+        session = cable.begin((HARD, HARD), name)
+        client = cable.client()
+        while session.steps < STEPS or session._game.phase:
+            gather(client, 0.02)
+        left = [slices]
+        think = session.think
+
+        def thinking(nodes, think=think, left=left):
+            left[0] -= 1
+            return left[0] < 0 and think(1 << 20)
+
+        session.think = thinking
+        client.watch()
+        heard = len(cable.ports[-1].heard)
+        gather(client, 0.7)
+        told.append(len(cable.ports[-1].heard) - heard)
+    assert min(told) > 100 and max(told) - min(told) <= 120, told  # two parts
 
 
 @pytest.mark.parametrize(

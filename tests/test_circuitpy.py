@@ -52,6 +52,15 @@ def test_a_dry_run_changes_nothing(labyrinth, drive):
     assert "copy    labyrinth/firmware/one.mpy" in out
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_names_on_the_drive_cannot_steer_the_terminal(labyrinth, drive):
+    flash(labyrinth)
+    (drive / "labyrinth" / "\x1b[2J\x07old.mpy").write_bytes(b"")
+    code, out, err = flash(labyrinth, "--dry-run")
+    assert (code, err) == (0, "") and "remove  labyrinth/" in out
+    assert all(line.isprintable() for line in out.splitlines())
+
+
 def test_someones_own_files_stay(labyrinth, drive):
     mine = {"code.py": b"import mine\n", "lib/mine.py": b"", "game": b"g"}
     mine |= {"boot.py": b"# mine\n", "safemode.py": b"# mine too\n"}

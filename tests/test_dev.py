@@ -13,9 +13,13 @@ import dev
 # dev.py in a folder of its own, with a stand-in for what makes the environment. The first run is
 # interrupted, as by Ctrl-C, while the stand-in works; in later ones it succeeds.
 PROGRAM = """
+import signal
 import sys
 from pathlib import Path
 import dev
+
+# Where the tests run in the background, a shell has it ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 folder = Path(sys.argv[1])
 dev.VENV, dev.STAMP = folder / ".venv", folder / ".venv/dev.stamp"
@@ -111,3 +115,12 @@ def test_what_was_interrupted_does_not_count_as_installed(tmp_path, monkeypatch)
     monkeypatch.setattr(dev, "step", lambda what, command, next_step: installed.append(command))
     dev.set_up("play")
     assert [command[-1] for command in installed] == [str(dev.PINS / "play.txt"), "."]
+
+
+def test_a_browser_for_the_tests_is_got_in_a_step_that_ctrl_c_ends_in_one_line(monkeypatch):
+    steps = []
+    monkeypatch.setattr(dev, "set_up", lambda level: None)
+    monkeypatch.setattr(dev, "step", lambda what, command, next_step: steps.append(command[1:]))
+    monkeypatch.setattr(dev, "run", lambda command: 0 if "pytest" in command else 1)
+    assert dev.test([]) == 0
+    assert steps == [["-m", "tests.browser"]]

@@ -8,7 +8,7 @@ from firmware.history import record_text
 from host.sim import headless
 from shared_engine.record import parse
 from tests.person import Person
-from tests.person_duel import Duellists, join, seated
+from tests.person_duel import LOOK_MS, Duellists, join, seated
 from tests.test_duel_screens import FOUR, STICK, calm, sit_down, swiftly, view
 from tests.test_duel_turns import HUMAN, TURN_MS, call, go_on, said, time_up, used, wait_until
 
@@ -18,6 +18,8 @@ AHEAD_MS = 5000  # after a power cut, at most so much time counts that nobody ha
 
 def quit_and_continue(people):
     """By the menu, from a screen of the duel."""
+    if people.name == "Ready":
+        people.handheld.run(LOOK_MS)
     people.handheld.tap("BACK")
     person = Person(people.handheld)
     person.open("save_quit")
@@ -37,6 +39,7 @@ def off_and_on(people):
 
 def ready(people):
     assert people.name == "Ready"
+    people.handheld.run(LOOK_MS)
     people.handheld.tap("OK")
     people.handheld.run(800)
     assert people.name == "InTurn"

@@ -4,10 +4,12 @@ import itertools
 
 import pytest
 
+from firmware.drivers.keys import DOWN, LEFT, RIGHT, UP
 from firmware.screens import duel_table
 from firmware.ui.words import LANGUAGES, WORDS
+from shared_engine.games.duel import RUN
 from shared_engine.games.duel_parts import slide
-from tests.person_duel import MENU_MS, SIDES
+from tests.person_duel import MENU_MS, SIDES, join
 from tests.test_duel_screens import EIGHT, FOUR, STICK, sit_down, swiftly, view
 from tests.test_words import Ink
 
@@ -222,17 +224,29 @@ def test_a_bot_slides_no_line_faster_than_a_held_key(sit_down):
     """The hard bot is the fastest; a person's line takes the hold and two edges of the key."""
     people = sit_down(EIGHT, (HUMAN, HARD))
     session = people.app.session
-    steps, times = session.steps, []
+    steps, times, far = session.steps, [], 0
+    gap = view(people).gaps[1]
     while len(times) < 60 and people.name == "Alone":
         people.handheld.run(5)
         if session.steps > steps and session.last[0] == 1 and session.last[1] < 16:
             times.append(session.last[2])
+            far += gap != session.last[1] and session.last[1] not in around(gap)
+            gap = session.last[1]
         steps = session.steps
         if view(people).phase and view(people).actors & 1:
             people.handheld.tap("OK")
     waits = [after - before for before, after in itertools.pairwise(times)]
     assert len(waits) > 20
     assert min(waits) >= HOLD_MS + 40
+    assert far > 5  # it slides lines, too, as people can
+
+
+def around(gap: int):
+    """Return the cells whose tiles can slide into the gap alone."""
+    from firmware.screens.duel_match import beside  # it needs the simulator's framebuf
+
+    cells = (beside(gap, way) for way in (UP, DOWN, LEFT, RIGHT))
+    return [cell for cell in cells if cell >= 0]
 
 
 # What says so
@@ -260,3 +274,34 @@ def test_the_first_screen_says_what_holding_does(sit_down, languages, board, kin
             assert drawn.count(WORDS["hold_line"]) == 1, drawn
             assert drawn.count(WORDS["pause"]) or drawn.count(WORDS["hold_menu"]), drawn
     assert ink.wrong == [], ink.wrong
+
+
+# Two keys at once that were meant for something else
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_two_keys_that_open_the_next_card_call_no_stop(sit_down, seat):
+    people = sit_down(EIGHT, (HUMAN, HUMAN))
+    join(people, seat)
+    people.stop(seat)
+    people.handheld.run(900)
+    scores = view(people).scores
+    people.stop(seat)  # "Next card?" takes any key of the winner
+    people.handheld.run(300)
+    assert view(people).scores == scores and view(people).phase == RUN
+    people.handheld.run(500)
+    people.stop(seat)
+    people.handheld.run(200)
+    assert view(people).rounds == 2
+
+
+def test_a_stop_that_comes_too_late_is_none_for_the_card_that_has_just_been_opened(sit_down):
+    """After a wrong stop for which nobody gets the card, the next one lies open at once."""
+    people = sit_down(EIGHT, (HUMAN, HUMAN), false_stop="void")
+    while view(people).rounds == 0:
+        people.stop(0)
+        people.handheld.run(100)
+    rounds = view(people).rounds
+    people.stop(1)
+    people.handheld.run(300)
+    assert view(people).rounds == rounds

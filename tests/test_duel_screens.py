@@ -186,6 +186,18 @@ def test_who_calls_first(sit_down, apart, scores):
     assert view(people).scores == scores
 
 
+@pytest.mark.parametrize("board", [EIGHT, FOUR])
+def test_a_stop_at_once_with_a_bot_s_counts(sit_down, board):
+    people = sit_down(board, (HUMAN, EASY))
+    join(people, 0)
+    while view(people).caller == NOBODY:
+        people.handheld.run(2)
+        assert view(people).rounds == 0
+    people.stop(0)
+    people.handheld.run(200)
+    assert (view(people).rounds, view(people).scores) == (1, (0, 0))
+
+
 def test_a_wrong_stop_is_told_and_gives_the_card_away(sit_down):
     people = sit_down(EIGHT, (HUMAN, HUMAN))
     people.chord("UP", "RIGHT")

@@ -7,7 +7,8 @@ from firmware.screens import duel_table
 from firmware.ui.words import WORDS
 from shared_engine.game import NOBODY
 from shared_engine.record import parse
-from tests.person_duel import join
+from tests.goal_pictures import written
+from tests.person_duel import LOOK_MS, join
 from tests.test_duel_screens import FOUR, STICK, calm, sit_down, swiftly, view
 
 __all__ = ["sit_down", "swiftly"]  # fixtures
@@ -62,6 +63,7 @@ def go_on(people):
     if people.name != "Ready":
         people.handheld.tap("OK")  # the first one has only brightened the panel
     assert people.name == "Ready"
+    people.handheld.run(LOOK_MS)
     people.handheld.tap("OK")
     people.handheld.run(800)
     assert people.name == "InTurn"
@@ -95,6 +97,20 @@ def test_both_are_given_the_same_time(pair):
     assert view(people).rounds == 0
     people.handheld.run(1500)
     assert not people.screen.running()
+
+
+@both_boards
+def test_the_clock_on_the_panel_counts_the_time_that_is_left(pair):
+    people = pair()
+    lines = written(people.handheld)
+    for seat in (0, 1):
+        assert people.screen.own == seat
+        lines.clear()
+        wait_until(people, 20_500)
+        assert "0:40" in lines and "0:39" not in lines, lines
+        call(people, 55_000)
+        if seat == 0:
+            go_on(people)
 
 
 def test_both_play_for_the_same_card(pair):
@@ -215,6 +231,7 @@ def test_a_time_is_kept_when_the_panel_goes_dark_before_the_other_one_plays(pair
     people.handheld.run(130_000)
     people.handheld.tap("OK")  # wakes
     assert people.name == "Ready"
+    people.handheld.run(LOOK_MS)
     people.handheld.tap("OK")
     assert people.screen.own == 1
     people.handheld.run(800)

@@ -187,6 +187,32 @@ def test_a_program_reaches_the_chip_through_a_tcp_port(prompt):
     assert b"\n42\r\n" in said
 
 
+def test_what_a_program_leaves_unsent_does_not_keep_the_next_one_waiting(prompt):
+    handheld = prompt()
+    port = Port(handheld.cable, 0)
+    number = int(port.name.rpartition(":")[2])
+
+    def serve(rounds):
+        for _ in range(rounds):
+            port.exchange()
+            handheld.run(5)
+
+    with socket.create_connection(("127.0.0.1", number)) as flood:
+        flood.sendall(b"\r" + b"#" * 100_000)
+        serve(25)
+    serve(10)
+    with socket.create_connection(("127.0.0.1", number)) as program:
+        program.settimeout(0.001)
+        program.sendall(b"\r\x03print(6 * 7)\r")
+        said = b""
+        for _ in range(100):
+            serve(1)
+            with suppress(TimeoutError):
+                said += program.recv(65536)
+    port.close()
+    assert b"\n42\r\n" in said
+
+
 def test_mpremote_reads_a_file_of_the_chip(prompt):
     handheld = prompt({"a.txt": b"hello"})
     port = Port(handheld.cable, 0)

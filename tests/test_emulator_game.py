@@ -196,8 +196,8 @@ def test_a_broken_save_is_set_aside_at_power_on(uf2):
     assert files["game.bad"] == b"\0"
 
 
-# The heap but for 2.5 KB and its pieces below 200 bytes: in those below 2,000 a game finds room, and
-# in 4 KB a menu does, as texts are read piece by piece.
+# Takes the heap except 2.5 KB and pieces below 200 bytes: a game finds room in pieces of 2,000, and
+# a menu finds it in 4 KB, as texts are read piece by piece.
 _HOG = """
 spare = bytearray(2500)
 hog = None

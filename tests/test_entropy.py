@@ -1,11 +1,13 @@
 """What the chip's generator gives stays inside the device; the simulator deals as ever."""
 
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
 
 from boards import picosystem
-from host.sim import machine
+from host.sim import machine, runtime
 from host.sim.headless import Handheld
 from tests import swift
 from tests.wire import Cable, gather, lines, until
@@ -98,3 +100,44 @@ def test_the_simulators_stream_is_used_as_it_is(tmp_path):
     drawn = handheld.app.device.entropy()
     machine.seed(5)
     assert drawn == machine.urandom(16)
+
+
+# CircuitPython's modules as far as firmware/device.py needs them: no ticks_us, no sha256.
+ON_CIRCUITPYTHON = """
+import hashlib, os, sys, time
+from types import SimpleNamespace
+
+now = 1
+given = []
+
+def urandom(count):
+    given.append(bytes([17 * len(given) + 29 * i & 255 for i in range(count)]))
+    return given[-1]
+
+def monotonic_ns():
+    return now
+
+sys.modules["hashlib"] = SimpleNamespace(new=hashlib.new)
+sys.modules["time"] = SimpleNamespace(monotonic_ns=monotonic_ns)
+sys.modules["os"] = SimpleNamespace(urandom=urandom)
+sys.modules["microcontroller"] = SimpleNamespace(reset=None)
+from firmware.drivers.stand_ins import install
+install()
+from firmware.device import Device
+
+drawn = []
+for now in (5000, 6000):
+    given.clear()
+    device = Device(*[None] * 7)
+    assert len(given) >= 128
+    device.stir()
+    drawn += [device.entropy(), device.entropy()]
+    assert all(part not in b"".join(drawn) for part in given if len(part) > 2)
+assert len(set(drawn)) == 4, "the moment of a key press does not matter"
+"""
+
+
+def test_circuitpython_has_a_pool_and_a_clock_too():
+    command = [sys.executable, "-B", "-c", ON_CIRCUITPYTHON]
+    done = subprocess.run(command, cwd=runtime.ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from host import pictures
+from host import files, pictures
 from host.errors import UserError
 from host.sim import keyscript
 
@@ -117,6 +117,16 @@ def test_a_simulated_device_has_no_larger_files_than_a_device(labyrinth, tmp_pat
     assert "part0: it is larger than 2 MB" in labyrinth(*words)[2]
 
 
+@POSIX
+def test_a_file_with_nothing_to_read_yet_is_one_line(labyrinth, no_file, monkeypatch):
+    """The system has such files that pass for ordinary ones; a pipe stands in for them."""
+    pipe = no_file("pipe")
+    monkeypatch.setattr(files, "_check_kind", lambda found: None)
+    with open(os.open(pipe, os.O_RDWR), "wb"):
+        code, out, err = labyrinth("verify", pipe)
+    assert (code, out, is_one_line(err)) == (2, "", True)
+
+
 # Records that say too much
 
 
@@ -211,6 +221,7 @@ SCRIPTS = [
     ("shot ..", "line 1: .. is no name of a file"),
     ("shot linked/x", "line 1: linked/x does not stay in its folder: "),
     ("OK\nshot link", "line 2: link does not stay in its folder: "),
+    ("shot " + "x" * 300, "line 1: xxx"),
     ("OK ²", "line 1: ² is not a number of times"),
     ("wait " + "9" * 400, "9 is not a number of ms"),
     ("wait " + "9" * 5000, "line 1: it has more than 500 characters"),
@@ -242,6 +253,14 @@ def test_a_shot_may_go_into_a_folder_below(labyrinth, tmp_path):
     code, _, err = labyrinth("sim", *words)
     assert (code, err) == (0, "")
     assert (tmp_path / "pictures/some/title.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_name_of_a_shot_does_not_reach_the_terminal(labyrinth, tmp_path):
+    (tmp_path / "keys.txt").write_text("shot a\x9b31mb\x7f\n", encoding="utf-8")
+    code, out, err = labyrinth("sim", "--runtime", "cpython", "--keys", "keys.txt")
+    assert (code, err) == (0, "")
+    assert all(line.isprintable() for line in out.splitlines())
+    assert r"written: a\x9b31mb\x7f.png" in out
 
 
 def test_a_link_that_comes_while_the_script_runs_is_not_followed(tmp_path):

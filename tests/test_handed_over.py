@@ -9,6 +9,7 @@ import pytest
 from firmware.session import EASY, HUMAN
 from firmware.ui import words
 from firmware.ui.words import LANGUAGES, WORDS, colours
+from host import simulate
 from host.link.messages import Held, Refused
 from host.sim import machine
 from shared_engine.game import NOBODY
@@ -19,6 +20,7 @@ from tests.wire import Cable, gather, of, take_seat, until
 
 EIGHT, FOUR, TINY = "picosystem", "display_pack_2", "waveshare_lcd_1_44"
 BOARDS = (EIGHT, FOUR, TINY)
+ALL_BOARDS = simulate.boards()
 GAMES = ("galaxy", "junior", "cards")
 
 
@@ -178,6 +180,30 @@ def test_in_a_duel_the_keys_are_those_of_the_seat_that_is_here(board, seat, tabl
     assert made.cable.screen == "Alone"
     made.keys()
     assert {acted for acted, _, _ in made.session._past()} - {NOBODY} == {1 - seat}
+
+
+@pytest.mark.parametrize("board", ALL_BOARDS)
+def test_a_duel_of_one_person_goes_on_at_the_pc(board, table):
+    made = table(board, "duel", (HUMAN,), 0)
+    told = f"{colours('duel')[0]} {WORDS['on_pc']}"
+    assert made.cable.screen == "Ready" and told in made.writing.read
+    made.cable.tap("OK")
+    made.wait(800)
+    assert made.cable.screen == "Alone"
+    for word in told.split():
+        assert word in made.writing.read
+    made.keys()
+    assert made.cable.screen == "Alone" and made.session.steps == 0
+    made.client.play(0, made.client.private[0].legal[0])
+    made.wait(300)
+    assert made.session.steps == 1 and made.cable.screen == "Alone"
+    made.person.press("BACK")
+    made.person.open("take_seat")
+    made.wait(400)
+    made.cable.tap("OK")
+    made.wait(800)
+    made.keys()
+    assert made.session.steps > 1
 
 
 @pytest.mark.parametrize("board", BOARDS)

@@ -119,6 +119,25 @@ def test_a_hostile_client_of_spectate_prints_nothing_and_viewers_still_watch(ser
     assert hall.end() == ""
 
 
+@on_unix
+def test_no_first_or_second_message_of_a_page_prints_anything(server):
+    """Each of them on a connection of its own: the first is where the token is expected."""
+    hall = server("spectate")
+
+    async def ask():
+        async with aiohttp.ClientSession() as session:
+            for text in MESSAGES:
+                for before in ([], [json.dumps({"token": hall.token})]):
+                    page = await session.ws_connect(hall.address + "live")
+                    for message in [*before, text, '{"code": "\\ud800"}']:
+                        await page.send_str(message)
+                    assert (await page.receive_json(timeout=20))["type"] == "device"
+                    await page.close()
+
+    asyncio.run(ask())
+    assert hall.end() == ""
+
+
 def answer(server, start=b""):
     """The first line of the answer to a request for the page."""
     with server.connect() as page:
@@ -201,6 +220,7 @@ def test_a_watching_page_stays_when_many_connect_and_no_more_than_so_many_may_wa
                 assert (await page.receive_json(timeout=10))["type"] == "game"
             for _ in range(serve.MOST_SOCKETS - 2):
                 pages.append(await session.ws_connect(hall.address + "live"))
+                await pages[-1].send_str("{}")  # one that says nothing is closed after a while
             with pytest.raises(aiohttp.WSServerHandshakeError, match="503"):
                 await session.ws_connect(hall.address + "live")
             await pages.pop().close()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from host.link.deal import BOTH
+from host.link.deal import BOTH, LEFT_OUT
 from host.link.messages import Game, NoGame, Notice, Over
 from shared_engine import frames, view_reader
 from shared_engine.game import WON
@@ -195,6 +195,55 @@ def test_nor_does_one_that_adds_another_part(device):
     device.sit_down(made_up, device.drawn, OTHER)
     device.tell()
     assert verdict(device)[0] == "unfair"
+
+
+@pytest.mark.parametrize("when", ["at once", "after the next promise"])
+def test_a_second_game_of_the_same_part_is_not_fair(device, when):
+    """The device knows by then what it will be."""
+    drawn, added = device.drawn, device.added
+    device.deal()
+    if when == "after the next promise":
+        device.promise(draw(2))
+    device.gather()
+    warning = dealt(device, drawn=drawn, added=added, options={"crossings": 2})
+    reason = "the device used this PC's part for two games"
+    assert f"the deal is not fair: {reason}" in warning
+    assert verdict(device) == ("unfair", reason)
+
+
+def test_a_draw_that_was_given_up_counts_although_the_one_before_comes_back(device):
+    """The device knows what both would give, and names the game that it likes."""
+    first = device.drawn
+    device.drawn = draw(2)
+    device.unplug()
+    drawn, added = device.drawn, device.added
+    liked = load("junior").new({}, 2, frames.mixed(drawn, added))
+    device.sit_down(liked, drawn, added)
+    device.drawn = first
+    device.unplug()
+    device.tell()
+    once = "the device restarted or dealt without this program once before this deal"
+    assert of(device.gather(), Game)[-1].warning == once
+
+
+@pytest.mark.parametrize("between", ["none", "another"])
+def test_a_game_that_was_named_before_but_was_not_there_is_a_new_one(device, between):
+    """The device says HELLO back with the commitment of the game that it will deal."""
+    named = load("junior").new({}, 2, OTHER)
+    device.sit_down(named, b"", b"")
+    device.unplug()
+    if between == "another":
+        device.sit_down(load("junior").new({}, 2, bytes(16)), b"", b"")
+        device.tell()
+    else:
+        device.say(frames.GAME, b"\0")
+    device.gather()
+    device.sit_down(named, b"", b"")
+    device.tell()
+    assert "if it was dealt just now, the deal is not fair" in of(device.gather(), Game)[-1].warning
+    device.promise(device.drawn)
+    device.gather()
+    assert verdict(device) == ("unfair", LEFT_OUT)
 
 
 CHANGED_3 = "the device restarted or dealt without this program 3 times before this deal"

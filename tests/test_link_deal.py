@@ -192,6 +192,34 @@ def test_a_drawn_part_that_keeps_no_promise_is_not_fair():
     assert over.reason == "what the device drew is not what it had promised"
 
 
+def test_an_end_that_reveals_another_part_than_the_start_told_is_not_fair():
+    """The seed is made of it, so that only the start can tell."""
+    device = Device()
+    device.client()
+    device.gather()
+    other = b"0123456789abcdef"
+    dealt(device, seed=frames.mixed(device.drawn, other))
+    device.play()
+    device.end(added=other)
+    over = of(device.gather(3), Over)[-1]
+    assert over.verdict == "unfair"
+    assert over.reason == "the seed is not made of what device and PC have added"
+
+
+def test_what_confirms_an_older_offer_does_not_confirm_this_one():
+    device = Device()
+    device.confirms = False
+    device.client()
+    device.gather()
+    device.say(frames.CHANCE_TAKEN, frames.promise(draw(50)))
+    device.gather()
+    device.deal(drawn=b"", added=b"")
+    device.promise(device.drawn)
+    device.gather()
+    over = judged(device)
+    assert (over.verdict, over.reason) == ("not checked", TOO_SOON)
+
+
 def test_turns_that_do_not_follow_from_the_deal_are_not_fair():
     device = Device()
     device.client()
@@ -303,69 +331,6 @@ def test_a_promise_for_two_deals_is_not_fair():
     device.gather(3)
     dealt(device, options={"crossings": 2})
     assert judged(device).reason == "the device promised the same draw for two deals"
-
-
-def test_what_was_found_stays_with_the_game_when_the_cable_is_pulled():
-    device = Device()
-    device.client()
-    device.gather()
-    device.deal(drawn=b"", added=b"")
-    device.promise(draw(2))
-    device.gather()
-    device.unplug()
-    device.tell()
-    assert "the deal is not fair" in of(device.gather(), Game)[-1].warning
-    assert judged(device).verdict == "unfair"
-
-
-def test_a_fair_game_is_fair_after_the_cable_was_pulled_and_when_its_end_is_told_again():
-    device = Device()
-    device.client()
-    device.gather()
-    dealt(device)
-    device.play(2)
-    device.gather()
-    device.unplug()
-    device.tell(2)
-    over = judged(device)
-    assert over.verdict == "fair"
-    device.unplug()
-    device.tell(len(device.played))
-    device.end()
-    assert of(device.gather(), Over) == [over]
-    device.unplug()
-    device.tell(len(device.played))
-    device.end(seed=bytes(16))
-    assert of(device.gather(), Over)[0].reason == "the device told two different ends of this game"
-
-
-def test_a_game_that_is_not_seen_whole_is_not_checked():
-    device = Device()
-    device.client()
-    device.gather()
-    device.deal()
-    device.promise(draw(2))
-    device.gather()
-    device.play(4)
-    device.unplug(0.2)
-    device.tell(4, whole=0)
-    over = judged(device)
-    assert (over.verdict, over.reason) == ("not checked", "not all turns were seen here")
-
-
-def test_deals_while_the_pc_is_away_are_shown_with_the_next_one():
-    device = Device()
-    device.client()
-    device.gather()
-    device.drawn = draw(2)
-    device.sit_down(load("junior").new({}, 2, bytes(16)), b"", b"")
-    device.unplug()
-    device.tell()
-    assert of(device.gather(), Game)[-1].warning == ""
-    assert judged(device).verdict == "not checked"
-    warning = "the device restarted or dealt without this program once before this deal"
-    assert dealt(device).warning == warning
-    assert judged(device).verdict == "fair"
 
 
 def test_a_game_of_an_unknown_rule_set_is_a_deal_and_is_not_asked_for_again():

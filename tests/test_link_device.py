@@ -9,6 +9,7 @@ from host.link import client as clients
 from host.link.messages import (
     Claim,
     Hello,
+    Lost,
     NoGame,
     Notice,
     Private,
@@ -85,6 +86,11 @@ def test_an_event_that_cannot_be_is_not_taken(name, event):
     device = started(name)
     assert not of(step_with(device, [event]), Step)
     assert device.client_.steps == []
+
+
+def test_a_step_with_more_events_than_any_has_is_not_taken():
+    assert of(step_with(started(), [(face.TURN, 0)] * 32), Step)
+    assert not of(step_with(started(), [(face.TURN, 0)] * 33), Step)
 
 
 @pytest.mark.parametrize("name", ["galaxy", "junior", "cards", "duel"])
@@ -185,6 +191,17 @@ def test_strings_of_a_device_have_only_printable_characters():
     device.say(frames.REFUSED, bytes([0, 0, 1]) + frames.masked(reason, key, 1))
     (refused,) = of(device.gather(), Refused)
     assert refused.text == "[31m" + "y" * 60
+
+
+def test_why_the_device_was_lost_is_told_in_printable_characters():
+    device = started()
+    device.read = failing
+    (lost,) = of(device.gather(0.5), Lost)
+    assert lost.reason == "script: [2Jgone; trying again"
+
+
+def failing(timeout):
+    raise OSError("\x1b[2Jgone\x07")
 
 
 def test_doctor_prints_nothing_that_steers_a_terminal(monkeypatch):

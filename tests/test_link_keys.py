@@ -109,6 +109,23 @@ def test_one_tick_replays_or_compares_or_writes(cable, monkeypatch):
     assert max(len(done) for _, _, done in works.ticks) == 1
 
 
+def test_one_tick_writes_a_part_of_a_line(cable, monkeypatch):
+    """A whole line at once would delay the answer to a key that goes down meanwhile."""
+    sizes = []
+    write = machine.usb.write
+
+    def counted(data):
+        if cable.app.link.telling:
+            sizes.append(len(data))
+        write(data)
+
+    monkeypatch.setattr(machine.usb, "write", counted)
+    client = cable.client()
+    client.watch()
+    until(client, lambda: len(client.steps) > 30)
+    assert len(sizes) > 30 and max(sizes) <= 60
+
+
 def test_while_keys_are_hit_the_past_is_told_in_few_slices(cable, monkeypatch):
     works = Works(cable, monkeypatch)
     client = cable.client()
@@ -171,6 +188,27 @@ def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
     machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
     cable.handheld.run(100)
     assert len(taken) > 5 and max(taken.values()) == 64
+
+
+def test_in_a_bots_turn_a_tick_takes_hardly_more_than_a_line(cable, monkeypatch):
+    """Lines that are as short as can be would double the time that a bot thinks."""
+    cable.app.leave_game()
+    session = cable.begin((EASY, EASY), "cards")
+    client = cable.client()
+    monkeypatch.setattr(session, "think", lambda nodes: False)
+    client.poll(3)
+    assert cable.screen == "Watch"
+    wire, taken = cable.app.link._loaded(), {}
+    feed = wire.feed
+
+    def counted(data, now):
+        taken[now] = taken.get(now, 0) + len(data)
+        feed(data, now)
+
+    monkeypatch.setattr(wire, "feed", counted)
+    machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
+    cable.handheld.run(100)
+    assert len(taken) > 20 and max(taken.values()) == 16
 
 
 def test_after_a_key_the_past_waits_a_moment_and_goes_on(cable, monkeypatch):

@@ -57,6 +57,14 @@ def test_letting_go_begins_the_two_seconds_again(cable):
     assert cable.app.leaving
 
 
+def test_a_key_that_was_tapped_once_ends_nothing_later(cable):
+    pc = asker(cable, (HUMAN, HUMAN))
+    pc.maintenance(1)
+    cable.tap("OK")
+    assert pc.hear(5) == []
+    assert kept(cable) and cable.screen == "Maintenance"
+
+
 def test_a_key_that_was_down_before_does_not_count(cable):
     """As one that is held to peek, on boards with four keys."""
     pc = asker(cable, (HUMAN, HUMAN))
@@ -79,6 +87,15 @@ def test_a_notice_over_it_begins_the_two_seconds_again(cable):
     assert cable.screen == "Maintenance"
     pc.hear(3)
     assert kept(cable) and not cable.app.leaving
+
+
+def test_a_key_that_was_meant_for_the_screen_before_refuses_nothing(cable):
+    pc = asker(cable)
+    assert pc.maintenance(0.4) == [(frames.ASKED, 0)]
+    cable.tap("BACK")
+    assert pc.hear(1) == [] and cable.screen == "Maintenance"
+    cable.tap("BACK")
+    assert pc.hear() == [(frames.DECLINED, 10)]
 
 
 def test_it_wakes_the_device(cable):

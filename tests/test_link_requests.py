@@ -318,6 +318,18 @@ def test_back_that_was_held_before_the_claim_came_answers_nothing(cable):
 # Screens that come by themselves
 
 
+def test_a_key_that_was_meant_for_the_screen_before_hands_over_no_seat(cable):
+    pc = asker(cable)
+    assert pc.claim(0, 1, 0.4) == [(frames.ASKED, 0, 1)]
+    cable.tap("OK")
+    cable.tap("BACK")
+    gather(pc.client, 1)
+    assert cable.screen == "Claim"
+    assert pc.code(code_on_screen(cable)) == [(frames.CODE_RIGHT, 0, 1)]
+    cable.tap("OK")
+    assert pc.hear() == [(frames.GRANTED, 0, 1)]
+
+
 def test_a_key_that_was_meant_for_the_screen_before_opens_no_curtain(cable):
     """The PC goes while keys are being hit: the curtain of its seat must not open by that."""
     pc = asker(cable, (HUMAN, HUMAN))

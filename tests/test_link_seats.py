@@ -218,6 +218,16 @@ def test_giving_back_one_of_two_draws_a_curtain_too(cable):
     assert client.held == (1,) and cable.screen == "Curtain"
 
 
+def test_a_seat_that_comes_back_hides_the_cards_that_were_shown_to_the_only_player_here(cable):
+    client = watching(cable, (HUMAN, HUMAN))
+    take_seat(cable, client, 1)
+    cable.tap("OK")
+    assert cable.screen == "Shift" and cable.app.stack[-1].own_cards()
+    client.release(1)
+    gather(client, 0.5)
+    assert cable.screen == "Curtain"
+
+
 def test_a_claim_that_comes_to_nothing_is_not_repeated_at_once(cable):
     client = watching(cable, (HUMAN, HUMAN))
     client.claim(0)

@@ -94,6 +94,27 @@ def test_a_whole_game_is_watched_and_found_fair(name):
     assert machine.problems == []
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_a_game_of_which_this_pc_has_the_seats_is_found_fair(name):
+    cable = Cable()
+    client = cable.client()
+    client.watch()
+    client.claim(9)  # declined, but from then on there are seats
+    gather(client, 0.2)
+    session = dealt(name, cable)
+    session.held = (1 << len(session.seats)) - 1
+    stream = Stream(bytes(16), name)
+    while not session.over and session.steps < history.MOST:
+        play(session, stream, cable, 1)
+        catch_up(client, session)
+        gather(client, 0.1)
+    assert len(client._deals.hidden._views) >= session.steps
+    if session.over:
+        until(client, lambda: client.over)
+        assert client.over.fair, client.over
+    assert machine.problems == []
+
+
 def test_a_late_spectator_is_told_the_game_from_its_start():
     cable = Cable()
     session = dealt("galaxy", cable)

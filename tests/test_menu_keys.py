@@ -11,6 +11,7 @@ from shared_engine.games import GAMES
 from tests import menus
 from tests.menu_effects import stored
 from tests.menus import BOARDS, LONG_MS, Walk, game_file
+from tests.person import LOOK_MS
 from tests.test_menus import steadily
 from tests.wire import Cable, code_on_screen, gather
 
@@ -112,6 +113,7 @@ def test_an_error(board, switched_on):
         walk.handheld.tap("NEXT" if walk.few else "RIGHT")
         walk.app.sound = sound
         assert type(walk.screen).__name__ == "Error"
+        walk.wait(LOOK_MS)
         return walk
 
     def left(walk):

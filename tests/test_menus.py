@@ -112,6 +112,7 @@ SCENES = {
     "pause puzzle": in_puzzle("Shift"),
     "pause puzzle, to move": in_puzzle("Move", 1),
     "pause puzzle, second turn": in_puzzle("Shift", 2),
+    "pause puzzle, second turn, to move": in_puzzle("Move", 3),
     "settings in a game": in_game(
         "Pause", "galaxy", then=lambda walk: (pause(walk), walk.open("settings"))
     ),

@@ -67,6 +67,24 @@ def test_game_of_a_seed_is_not_saved(visit):
     assert len(storage(page)) == 1
 
 
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ("?seed=x", "a seed that cannot be: it is"),
+        ("?date=today", "a date that cannot be: it is"),
+        ("?seed=-1&date=today", "a seed and a date that cannot be: they are"),
+    ],
+)
+def test_what_makes_no_sense_in_the_address_is_told_and_left_out(visit, query, told):
+    """So the game is one like any other, and saved."""
+    page = visit(query)
+    expect(page.locator("#message")).to_have_text(f"The address has {told} left out.")
+    boot = got(page, "boot")[0]
+    assert (boot["seed"], boot["date"]) == (None, None)
+    save(page, {"game": [1]})
+    assert storage(page) == {"pocket-labyrinth/picosystem/game": "AQ=="}
+
+
 def test_full_storage_is_told_and_the_save_can_be_exported(visit):
     full = "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') };"
     page = visit(before=full)

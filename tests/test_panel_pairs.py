@@ -1,5 +1,5 @@
 """Paired games on pixels: whatever keys, darkness, PCs and bots do, no panel shows a card to
-somebody who may not see it.
+somebody who may not see it, and no cable tells of one.
 """
 
 import pytest
@@ -24,6 +24,7 @@ def test_panels_of_pairs_are_the_same():
     counts = pixel_pairs(PAIRS, SEED)
     assert counts["pairs"] == PAIRS and counts["frames"] > 15 * PAIRS
     assert counts["bots' actions"] > PAIRS // 2
+    assert counts["moments on the cable"] > 5 * PAIRS
     # What the owners see is not the same, so that the pairs are worth comparing.
     assert counts["private frames that differ"] > PAIRS // 10
 
@@ -52,6 +53,18 @@ def test_a_curtain_that_anybody_may_look_behind_is_caught(monkeypatch):
     monkeypatch.setattr(table, "veiled", lambda app: False)
     with pytest.raises(secrets.Leak):
         pixel_pairs(200, bytes(16))
+
+
+def test_a_cable_that_tells_of_a_card_is_caught(monkeypatch):
+    from firmware.link_watch import Watch
+
+    def telling(watch, step, view):
+        return tell(watch, step, watch._session.view(0).pack())
+
+    tell = Watch._tell
+    monkeypatch.setattr(Watch, "_tell", telling)
+    with pytest.raises(secrets.Leak, match="the cable"):
+        pixel_pairs(200, SEED)
 
 
 @pytest.mark.parametrize("name", ["galaxy", "expert", "cards"])

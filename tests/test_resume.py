@@ -108,6 +108,15 @@ def test_a_duel_with_a_clock_ahead_of_its_history_is_set_aside(folder, kinds, ah
     assert is_set_aside(continued(folder))
 
 
+@pytest.mark.parametrize("ahead", [1, 100_000])
+def test_so_is_one_whose_history_has_been_given_up(folder, ahead):
+    """It cannot be replayed, so nothing but its clock tells."""
+    session = played(folder, "duel", (HUMAN, EASY))
+    give_up_history(session, session.clock)
+    changed(session, clock=session._game.clock + ahead)
+    assert is_set_aside(continued(folder))
+
+
 def test_a_duel_with_a_clock_behind_its_history_is_set_aside(folder):
     session = played(folder, "duel", (HUMAN, EASY))
     give_up_history(session, session.clock + 1)

@@ -9,11 +9,24 @@ from firmware.ui import words
 from firmware.ui.font import SMALL
 from firmware.ui.palette import WHITE
 from host.sim import headless, machine
+from host.sim.runtime import ROOT
+from shared_engine.games import galaxy_names, load
+from shared_engine.games.galaxy_parts import NEUTRAL_CARDS
 from tests.person import Person
 from tests.rules_checklist import CHECKLIST
-from tests.test_words import BOARDS, Ink, module
+from tests.test_words import BOARDS, TEXTS, Ink, module
 
 GAMES = tuple(CHECKLIST)
+RULES = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+# Rule -> the option that it explains, under the name that set-up gives it.
+OPTIONS = {
+    "galaxy.neutral": "neutral",
+    "galaxy.open_hand": "open_hand",
+    "galaxy.finish": "finish",
+    "junior.crossings": "crossings",
+    "junior.push_back": "push_back",
+    "junior.expert_tiles": "expert",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +58,68 @@ def test_every_rule_of_the_checklist_is_there(language, game):
     rules = stated(language, game)
     assert list(rules) == [f"{game}.{rule}" for rule in CHECKLIST[game]]
     assert all(rules.values())
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_options_have_the_names_that_they_have_in_set_up(language):
+    for rule, option in OPTIONS.items():
+        name = TEXTS[language][option]
+        text = stated(language, rule.split(".")[0])[rule]
+        assert re.match(re.escape(name) + "\u00a0?:", text), (name, text)
+
+
+# Option -> value -> the languages whose text it follows; see the rulebooks.
+WHOSE_TEXT = {
+    "galaxy.finish": {
+        "home": "all languages",
+        "exit": "German, French, Italian, Dutch and Spanish (2012), French (2015)",
+        "none": "English (2012)",
+    },
+    "duel.false_stop": {"opponent": "the Dutch text", "void": "the French one"},
+}
+
+
+@pytest.mark.parametrize("which", WHOSE_TEXT)
+def test_docs_say_which_text_each_value_follows(which):
+    """Each value stands before its languages, in one line; no value is left out."""
+    game, option = which.split(".")
+    choices = next(choices for name, choices, _, _ in load(game).OPTIONS if name == option)
+    assert set(WHOSE_TEXT[which]) == set(choices)
+    section = RULES.partition(f"\n## {game}")[2].partition("\n## ")[0]
+    whose = section.partition("**Whose text.**")[2].partition("**Names.**")[0]
+    assert whose
+    for value, languages in WHOSE_TEXT[which].items():
+        assert re.search(rf"`{value}`[^`]*{re.escape(languages)}", whose), (value, languages)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_docs_say_which_names_are_our_choice(game):
+    section = RULES.partition(f"\n## {game}")[2].partition("\n## ")[0]
+    names = section.partition("**Names.**")[2].partition("\n\n")[0]
+    assert "rulebook" in names and "our choice" in names
+
+
+# The neutral pawn and the cards with its sign, as the rulebook of 2012 prints them in each language
+# (in French it has "Conte Dooku", which is a misprint).
+PRINTED = {
+    "en": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "de": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "fr": "Dark Vador, Général Grievous, Dark Maul, Dark Sidious, Comte Dooku",
+    "it": "Darth Fener, Generale Grievous, Darth Maul, Darth Sidious, Conte Dooku",
+    "nl": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Count Dooku",
+    "es": "Darth Vader, General Grievous, Darth Maul, Darth Sidious, Conde Dooku",
+}
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_names_are_those_that_the_rulebook_prints(language):
+    words.load(words.LANGUAGES.index(language))
+    names = [galaxy_names.NEUTRAL_PAWN[2012]]
+    names += [galaxy_names.PICTURES[2012][card] for card in NEUTRAL_CARDS]
+    assert ", ".join(map(words.name, names)) == PRINTED[language]
+    pawns = words.WORDS["move_pawn"].split(",")[1:]
+    for pawn, name in zip(pawns, galaxy_names.NEUTRAL_PAWN.values(), strict=True):
+        assert pawn.endswith(words.name(name)), pawn
 
 
 def test_pages_of_keys_state_no_rules():

@@ -318,8 +318,10 @@ PROGRAM = """
 import sys
 from host import cli, seat
 from host.link import ports
+from host.spectator.seat import COMMANDS
 from tests.fake_client import FakeClient
 ports.connect = lambda port: FakeClient()
+COMMANDS["fail"] = lambda seat: {}["Binks", *seat.private.view.cards]
 try:
     seat.run(type("Args", (), {"seat": "red", "port": None}))
 except Exception as error:
@@ -354,17 +356,18 @@ def read_until(terminal, wanted, seconds=60):
     return seen
 
 
-@pytest.mark.parametrize("how", ["q", "terminate"])
+@pytest.mark.parametrize("how", ["q", "terminate", "fail"])
 def test_a_terminal_keeps_nothing_of_the_cards(in_terminal, how):
     pid, terminal, home = in_terminal
     read_until(terminal, b"type it here")
     os.write(terminal, CODE.encode() + b"\r")
     read_until(terminal, b"Binks")
-    if how == "q":
-        os.write(terminal, b"q\r")
-    else:
+    if how == "terminate":
         os.kill(pid, signal.SIGTERM)
-    rest = read_until(terminal, b"behind a curtain")
+    else:
+        os.write(terminal, how.encode() + b"\r")
+    last = b"(KeyError in <string>, line 8)" if how == "fail" else b"behind a curtain"
+    rest = read_until(terminal, last)
     assert b"\x1b[?1049l" in rest  # back to the screen that was there before
     assert b"Binks" not in rest.partition(b"\x1b[?1049l")[2]
     assert os.waitpid(pid, 0)[1] == 0

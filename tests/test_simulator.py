@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import re
+import shutil
 import signal
 import socket
 import sys
@@ -85,6 +86,24 @@ def test_a_site_is_made_anew_without_what_is_no_longer_part_of_it(folder):
     assert not (folder / "old.mjs").exists()
     assert (folder / "CNAME").exists()
     assert (folder.parent / "kept").exists()
+
+
+@on_unix
+def test_the_list_of_a_site_s_files_is_neither_written_through_a_link_nor_read_whole(
+    folder, tmp_path
+):
+    folder = shutil.copytree(folder, tmp_path / "site")
+    victim = tmp_path / "victim"
+    victim.write_text("old.mjs\n")
+    (folder / site.MARK).unlink()
+    (folder / site.MARK).symlink_to(victim)
+    site.write(folder)
+    assert victim.read_text() == "old.mjs\n"
+    assert "config.json\n" in (folder / site.MARK).read_text()
+    with (folder / site.MARK).open("wb") as file:
+        file.truncate(1 << 32)
+    with pytest.raises(UserError, match="larger than"):
+        site.write(folder)
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):

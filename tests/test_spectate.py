@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from host.files import write_text
 from host.games import UserError
 from host.link import messages
-from host.spectator import table, terminal
+from host.spectator import game, table, terminal
 from shared_engine import record as records
 from tests.fake_client import HELLO, SEED, FakeClient
 from tests.screens import drawn, use, watching
@@ -142,6 +143,28 @@ def test_what_is_wrong_with_a_deal_is_said_from_its_start_on():
     use(app, look)
 
 
+def test_a_long_warning_leaves_room_for_whose_turn_it_is():
+    app = watching("galaxy", 2, 0)
+    warning = (
+        "the deal is not fair: the device changed its promise without a deal; the device "
+        "restarted or dealt without this program 12 times before this deal; the device has dealt "
+        "12 other games that were not seen to the end here"
+    )
+    app.client.news[-1] = replace(app.client.game, warning=warning)
+
+    async def look(user):
+        for size in ((80, 24), (50, 30)):
+            await user.pilot.resize_terminal(*size)
+            await user.settle()
+            shown = " ".join(user.text().split())
+            assert "seen to the end here. LIVE Turn 1: red" in shown
+        await user.pilot.resize_terminal(20, 6)
+        await user.settle()
+        assert "The deal is not" in user.text()
+
+    use(app, look)
+
+
 def test_saved_by_name(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
@@ -222,6 +245,54 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path):
         assert "Not saved: cannot write" in user.text()
 
     use(app, watch)
+
+
+@pytest.fixture
+def full_disk(monkeypatch):
+    """Switch: whether writing fails."""
+
+    def fail(path, text):
+        raise UserError(f"cannot write {path.name}: No space left on device")
+
+    return lambda full: monkeypatch.setattr(game, "write_text", fail if full else write_text)
+
+
+def test_a_record_that_cannot_be_kept_is_said_until_it_can(tmp_path, full_disk):
+    full_disk(True)
+    app = terminal.Spectator(FakeClient(), tmp_path / "game.txt")
+    said = "Not saved: cannot write game.txt: No space left on device"
+
+    async def watch(user):
+        user.client.play_on(1)
+        for keys in ((), ("left",), ("end",), ("s", "escape")):
+            await user.press(*keys)
+            await user.settle()
+            assert said in user.text()
+        full_disk(False)
+        user.client.play_on(1)
+        await user.settle()
+        assert said not in user.text()
+
+    use(app, watch)
+    assert app.return_value is None
+    kept = records.parse((tmp_path / "game.txt").read_text(encoding="utf-8"))
+    assert sum(len(turn.actions) for turn in kept.turns) == 2
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_leaving_tries_again_and_says_what_could_not_be_kept(tmp_path, full_disk, full):
+    full_disk(True)
+    app = terminal.Spectator(FakeClient(), tmp_path / "game.txt")
+
+    async def watch(user):
+        user.client.play_on(1)
+        await user.settle()
+        full_disk(full)
+        await user.press("q")
+
+    use(app, watch)
+    assert isinstance(app.return_value, UserError) == full
+    assert (tmp_path / "game.txt").exists() != full
 
 
 def test_help_is_a_page_that_any_key_closes():

@@ -192,6 +192,7 @@ WRONG = [
     {"claim": 10**30},
     {"code": "\ud800"},
     {"code": "12345"},
+    {"code": "4711\n"},
     {"code": "\u0664711"},
     {"release": True},
     {"play": [True, 0]},
@@ -208,7 +209,7 @@ def test_what_is_no_request_never_reaches_the_device():
     async def test(open_page):
         page = await open_page()
         await page.send(*WRONG)
-        await page.send({"claim": 1}, {"code": "4711"})
+        await page.send({"claim": 1}, *WRONG, {"code": "4711"})
         await done(client, "claim", 1)
         client.grant(1, 1)
         await page.hear("private")
@@ -246,6 +247,7 @@ PUBLIC = {
     "steps": {"steps"},
     "held": {"seats"},
     "over": {"verdict", "reason", "checks"},
+    "refused": {"text"},
 }
 
 
@@ -292,11 +294,13 @@ def test_a_page_without_the_token_and_the_record_get_nothing_but_what_is_public(
 def test_a_device_that_never_stops_does_not_fill_the_server(monkeypatch):
     monkeypatch.setattr(web, "MOST", 3)
     device = Device("galaxy")
+    device.tell(messages.Notice("the deal is not fair"))
     device.play_on(9)
     hall = web.Hall(device)
     for message in device.news:
         hall.hear(message)
     assert len(hall.steps) <= 3 and hall.game["whole"] is False
+    assert hall.game["warning"] == "the deal is not fair"
     last = (hall.steps or [hall.game])[-1]
     assert base64.b64decode(last["view"]) == device.spoken.view(None).pack()
 

@@ -69,6 +69,12 @@ def over(seed, drawn=b"", added=b""):
         ((SEED,), over(SEED, bytes(16), bytes(16)), "unfair", "is not made of what device and PC"),
         ((SEED, b"+" * 16), over(SEED), "unfair", "is not made of what device and PC"),
         (
+            (frames.mixed(b"d" * 16, b""),),
+            over(frames.mixed(b"d" * 16, b""), b"d" * 16),
+            "unfair",
+            "the device used what it had promised to a PC without that PC's part",
+        ),
+        (
             (frames.mixed(b"d" * 16, b"+" * 16), b"+" * 16),
             over(frames.mixed(b"d" * 16, b"+" * 16), b"d" * 16, b"+" * 16),
             "not checked",

@@ -20,16 +20,31 @@ from .spectators import browsing
 STUB = """
 const port = {
   open: async () => {
-    let feed;
-    port.readable = new ReadableStream({ start: (controller) => (feed = controller) });
-    const ask = async (text) => feed.enqueue(new TextEncoder().encode(await window.cable(text)));
-    port.writable = new WritableStream({ write: (bytes) => ask(new TextDecoder().decode(bytes)) });
+    let feed = null;
+    port.readable = new ReadableStream({
+      start: (controller) => void (feed = controller),
+      cancel: () => void (feed = null), // what comes later is lost, as on a cable
+    });
+    const ask = async (text) => {
+      const told = await window.cable(text);
+      feed?.enqueue(new TextEncoder().encode(told));
+    };
+    const write = async (bytes) => {
+      await ask(new TextDecoder().decode(bytes));
+      if (port.failing) await port.failing;
+    };
+    port.writable = new WritableStream({ write });
+    port.unplug = () => {
+      feed.close();
+      feed = null;
+    };
     port.timer = setInterval(() => ask(""), 80);
   },
   close: async () => clearInterval(port.timer),
 };
 const serial = { requestPort: async () => port, getPorts: async () => [port] };
 Object.defineProperty(navigator, "serial", { value: serial });
+Object.assign(window, { port });
 """
 
 
@@ -101,6 +116,18 @@ def test_web_serial_follows_a_game_without_a_server(plugged):
         "aria-label", f"Maze of 7 by 7; Red at {cell_text(cell, 7)}, Green at g7"
     )
     assert machine.problems == []
+
+
+def test_a_write_may_fail_after_the_cable_is_out(plugged):
+    page, _ = plugged
+    page.get_by_role("button", name="Choose the handheld").click()
+    expect(page.locator("#device")).to_have_class("live")
+    page.evaluate("void (port.failing = new Promise((_, fail) => (port.fail = fail)))")
+    page.wait_for_timeout(2000)  # the page sends something meanwhile
+    page.evaluate("port.unplug()")
+    expect(page.locator("#device")).to_contain_text("The handheld is gone")
+    page.evaluate("port.fail(new Error('unplugged')), delete port.failing")
+    expect(page.locator("#device")).to_have_class("live")  # nothing else is complained about
 
 
 def end_game(port, seats):

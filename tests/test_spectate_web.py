@@ -213,6 +213,17 @@ def test_a_seat_needs_the_token(serve, browse):
     assert client.asked == ["watch"]
 
 
+def test_the_address_of_a_seat_from_an_earlier_run_says_so(serve, browse):
+    client = Device("galaxy")
+    address, _ = serve(client)
+    page = browse(f"{address}#seat=earlier")
+    page.get_by_role("button", name="Play Red here").click()
+    expect(page.locator("#asking")).to_contain_text("This address of a seat is no longer valid")
+    assert violations(page) == []
+    page.get_by_role("button", name="Close").click()
+    assert client.asked == ["watch"]
+
+
 def test_a_seat_is_played_by_mouse_and_its_cards_are_seen_there_only(serve, browse):
     client = Device("galaxy")
     address, hall = serve(client)

@@ -9,10 +9,17 @@ from host.sim import machine
 from shared_engine.bots import REACHES
 from shared_engine.game import REACHED
 from shared_engine.games.shift import MOVE, SHIFT
-from tests import sitting, swift
+from tests import menus, sitting, swift
+from tests.person_duel import join
+from tests.test_duel_screens import STICK, sit_down
 from tests.wire import Cable, gather, take_seat, until
 
-EIGHT, FOUR = "picosystem", "display_pack_2"
+machine.install()  # the screens need its framebuf
+
+from firmware.screens import puzzle as puzzle_screen  # noqa: E402
+
+__all__ = ["sit_down"]  # a fixture
+EIGHT, FOUR, TINY = "picosystem", "display_pack_2", "waveshare_lcd_1_44"
 BOARDS = (EIGHT, FOUR)
 IGNORED_MS = 250
 STEP_MS = 2
@@ -114,6 +121,23 @@ def test_ok_as_the_own_turn_comes_up_lays_no_card(board, tmp_path):
 
 
 @pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize(("name", "own"), [("galaxy", "Shift"), ("cards", "Lay")])
+def test_a_key_that_hurries_a_bot_on_does_not_play_ones_own_turn_too(name, own, board, tmp_path):
+    game = sitting.first(name, {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    while person.name not in (own, "Reached"):
+        person.press("OK")
+    assert person.name == own
+    screen, steps, tip = person.screen, person.app.session.steps, person.screen.tip()
+    person.press("OK")
+    assert person.screen is screen and person.app.session.steps == steps
+    assert screen.tip() == tip  # with four keys OK first goes on to turning
+    person.handheld.run(IGNORED_MS)
+    person.press("OK", "OK")
+    assert person.app.session.steps == steps + 1
+
+
+@pytest.mark.parametrize("board", BOARDS)
 def test_a_card_that_a_bot_has_reached_is_not_dismissed_unseen(board, tmp_path):
     game = sitting.first("galaxy", {}, reaches_next)
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
@@ -161,17 +185,33 @@ def test_two_keys_at_once_do_not_open_a_curtain(board, dark, tmp_path):
     assert person.name == "Curtain"
 
 
-def test_the_next_players_open_turn_is_not_played_by_the_last_ones_key(tmp_path):
+def walk_on(person):
+    """Bring the cursor of a move to the cell that is farthest from the pawn."""
+    screen = person.screen
+    n, start = screen.view.maze.n, screen._cell
+    cells = screen._cells
+    far = max(cells, key=lambda cell: abs(cell % n - start % n) + abs(cell // n - start // n))
+    while screen._cell != far:
+        person.press(person.way(far))
+
+
+@pytest.mark.parametrize("hurries", [False, True])
+def test_the_next_players_open_turn_is_not_played_by_the_last_ones_key(hurries, tmp_path):
     """In junior's basic game no curtain comes between two people."""
     when = lambda game: (  # noqa: E731
         game.phase == MOVE and game.seat == 0 and sitting.thought(game)[1] != REACHES
     )
     for game in sitting.games("junior", {}, when):
         person = sitting.sit_down(tmp_path, game, (HUMAN, HUMAN), EIGHT)
+        if hurries:
+            walk_on(person)
         person.press("OK")
+        hurried = hurries and person.name == "Moving"
+        if hurried:
+            person.press("OK")
         while person.name not in ("Shift", "Reached"):
             person.handheld.run(STEP_MS)
-        if person.name == "Shift":
+        if person.name == "Shift" and hurried == hurries:
             break
     assert person.app.session.seat == 1
     steps = person.app.session.steps
@@ -199,7 +239,75 @@ def test_the_end_of_ones_own_last_move_is_not_dismissed_unseen(hurries, tmp_path
     assert unchanged(person, "OK")
 
 
+def test_a_puzzle_s_end_is_not_dismissed_unseen(tmp_path, monkeypatch):
+    """A key leads there, from the card that was reached."""
+    monkeypatch.setattr(puzzle_screen, "date", lambda: menus.DATE)
+    walk = menus.Walk(EIGHT, tmp_path / "first", menus.puzzle_file())
+    walk.open("puzzle")
+    walk.wait()
+    par = walk.app.session.view(0).par
+    walk = menus.Walk(EIGHT, tmp_path / "disk", menus.puzzle_file(2 * par - 1))
+    walk.open("puzzle")
+    comes_up(walk, "Move")
+    walk.handheld.run(IGNORED_MS)
+    walk.press("OK")
+    comes_up(walk, "Reached")
+    walk.handheld.run(IGNORED_MS)
+    walk.press("OK")
+    assert walk.name == "Solved"
+    assert unchanged(walk, "OK")
+
+
+@pytest.mark.parametrize("board", [EIGHT, FOUR])
+def test_a_duel_s_end_is_not_dismissed_unseen(board, sit_down):
+    people = sit_down(board, (HUMAN,), limit=60)
+    people.handheld.run(61_000)
+    people.handheld.tap("OK")
+    if people.name != "Over":
+        people.handheld.tap("OK")  # the first one has only brightened the panel
+    assert people.name == "Over"
+    people.handheld.tap("OK")
+    assert people.name == "Over"
+    people.handheld.run(IGNORED_MS)
+    people.handheld.tap("OK")
+    assert people.name == "Title"
+
+
+@pytest.mark.parametrize("board", [STICK, TINY])
+def test_the_next_players_turn_of_a_duel_is_not_begun_by_the_last_ones_key(board, sit_down):
+    """A turn takes time, so "Ready?" is a curtain there."""
+    people = sit_down(board, (HUMAN, HUMAN))
+    join(people, 0)
+    people.stop(0)
+    people.handheld.run(800)
+    people.handheld.tap("OK")
+    assert people.name == "Ready"
+    people.handheld.tap("OK")
+    assert people.name == "Ready"
+    people.handheld.run(IGNORED_MS)
+    people.handheld.tap("OK")
+    assert people.name == "InTurn" and people.screen.own == 1
+
+
 # What comes from elsewhere
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_an_error_is_not_dismissed_unseen(board, tmp_path, monkeypatch):
+    game = sitting.first("galaxy", {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+
+    def broken(*_):
+        raise ValueError
+
+    monkeypatch.setattr(person.app.session, "bot_turn", broken)
+    comes_up(person, "Error")
+    person.handheld.run(20)
+    person.handheld.tap("OK")
+    assert person.name == "Error"
+    person.handheld.run(IGNORED_MS)
+    person.handheld.tap("OK")
+    assert person.name == "Title"
 
 
 def test_a_low_battery_during_ones_own_push_is_not_dismissed_unseen(tmp_path):

@@ -7,6 +7,7 @@ import pytest
 from firmware import puzzle_session
 from firmware import session as sessions
 from firmware.save import Files
+from firmware.screens import duel_table
 from firmware.session import EASY, HUMAN
 from firmware.ui import words
 from firmware.ui.font import text_height, text_width
@@ -14,7 +15,8 @@ from host.sim import headless, machine
 from shared_engine.games import puzzle
 from tests import swift
 from tests.person import Person
-from tests.person_duel import MENU_MS
+from tests.person_cards import CardsPerson
+from tests.person_duel import MENU_MS, Duellists, join
 
 # One board for each kind of panel: 320x240 and four keys, 240x240, 240x135, 128x128 and four keys.
 BOARDS = ("display_pack_2", "picosystem", "waveshare_lcd_1_14", "waveshare_lcd_1_44")
@@ -98,9 +100,11 @@ class Desk:
         table.begin(self.app, game, options, range(seats), bytes(kinds), machine.now)
         self.handheld.run(50)
 
-    def full(self, full=True):
+    def full(self, full=True, name=""):
+        """Whether writing fails, of all files or of one."""
+
         def opened(path, mode):
-            if full and "w" in mode:
+            if full and "w" in mode and path.endswith(name + ".new"):
                 raise OSError(28)
             return open(path, mode)
 
@@ -166,6 +170,25 @@ def test_the_warning_stays_until_a_save_succeeds(desk, board, game):
     made.handheld.run(3000)
     assert not session.unsaved and not made.warned
     assert made.kept() == session._game.pack()
+
+
+@pytest.mark.parametrize("game", ["galaxy", "cards"])
+@pytest.mark.parametrize("kinds", [(HUMAN, HUMAN), (HUMAN, EASY)])
+@pytest.mark.parametrize("board", BOARDS)
+def test_every_screen_until_the_end_warns(desk, board, kinds, game):
+    made = desk(board, game, kinds)
+    made.full()
+    made.act()
+    if game == "cards":
+        made.player = CardsPerson(made.handheld)
+    seen = set()
+    while made.player.name != "Over":
+        made.handheld.run(50)
+        assert made.warned or made.player.name == "Over", made.player.name
+        seen.add(made.player.name)
+        made.player.play(1)
+    acts = {"Lay", "Take"} if game == "cards" else {"Shift", "Move", "Reached"}
+    assert seen == {*acts, "Moving", "Watch" if EASY in kinds else "Curtain"}
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -275,6 +298,36 @@ def test_a_solved_puzzle_is_not_left_unsaved(desk):
     made.full(False)
     made.player.press("BACK")
     assert made.player.name == "Title" and not session.unsaved
+
+
+def test_a_call_in_turn_that_cannot_be_kept_is_said_and_tried_again(desk):
+    """The first one's time is in a file of its own, and no action follows before a break."""
+    made = desk("waveshare_lcd_1_14", "duel")
+    people = Duellists(made.handheld)
+    join(people, 0)
+    assert people.name == "InTurn" and not made.warned
+    made.full(name="turn")
+    people.stop(0)
+    made.handheld.run(3000)
+    assert made.warned
+    made.quit()
+    assert words.WORDS["lost"] in made.writing.read and made.player.name == "Pause"
+    made.full(False)
+    made.player.press("OK")
+    assert made.player.name == "Title"
+    made.player.open("continue")
+    course = duel_table.course(made.app)
+    assert (course.seat, course.first > 0) == (1, True)
+
+
+def test_the_warning_goes_when_the_time_of_a_turn_can_be_kept_again(desk):
+    made = desk("waveshare_lcd_1_14", "duel")
+    made.full(name="turn")
+    made.handheld.run(6000)
+    assert made.player.name == "InTurn" and made.warned
+    made.full(False)
+    made.handheld.run(6000)
+    assert not made.warned and not made.app.session.unsaved
 
 
 def test_settings_that_cannot_be_stored(desk):

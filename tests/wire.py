@@ -20,7 +20,8 @@ from tests.both.disk import Disk, files_on
 
 DOCS = Path(__file__).resolve().parent.parent / "docs/link.md"
 MARK = "## An example\n"
-SLICE_MS = 20  # more than a slice of thinking takes on the chip while a PC sends what it can
+GONE_MS = 1500  # without a word from the device, which says something once a second
+SLICE_MS = 18  # more than a slice of thinking takes on the chip while a PC sends what it can
 
 
 class Port:
@@ -257,6 +258,43 @@ class Tape:
         if not session.over:
             self.listen()
         return now
+
+
+class Listener:
+    """A PC that watches, acknowledges at once, and comes back after the device was left alone.
+
+    `heard` are the moments and the bytes of all that has come.
+    """
+
+    def __init__(self):
+        self.heard = []
+        machine.usb.attached = True
+        self._greet()
+
+    def _greet(self):
+        self._since = machine.now
+        self._line = 0
+        self._part = b""
+        self._say(frames.HELLO, 0, bytes([frames.MAJOR, frames.MINOR]) + bytes(16))
+
+    def _say(self, kind, number=0, payload=b""):
+        machine.usb.host_write(frames.line(kind, number, self._line, 0, payload))
+
+    def listen(self):
+        data = bytes(machine.usb.host_read())
+        if not data:
+            if machine.now - self._since > GONE_MS:
+                self._greet()
+            return
+        self._since = machine.now
+        self.heard.append((machine.now, data))
+        *lines, self._part = (self._part + data).split(b"\n")
+        for line in lines:
+            kind, self._line, *_ = frames.read(line)
+            if kind == frames.WELCOME:
+                self._say(frames.WATCH, 1, b"\0")
+            else:
+                self._say(frames.ACK)
 
 
 def bot_twins(name, viewer, count, seed):

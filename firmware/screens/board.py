@@ -111,6 +111,8 @@ class Play(Screen):
         """Let a bot think; return the ms until it acts, counted from when one could see that it
         is its turn, or -1 when it has acted.
         """
+        if self._fresh:  # it will be drawn in this tick, which may have loaded a game before
+            return 0
         time = game_time(self.app, now)
         if not 0 <= self._since <= time:  # or the clock has wrapped
             self._since = time

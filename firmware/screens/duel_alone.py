@@ -12,17 +12,24 @@ _CLOCKWISE = (UP, RIGHT, DOWN, LEFT)
 
 
 class Alone(Match):
-    """With arrows they slide tiles; else a cursor goes around the gap and OK slides."""
+    """With arrows they slide tiles; else a cursor goes around the gap and OK slides. If a PC has
+    taken the only seat, the keys do nothing but open the menu.
+    """
 
     def __init__(self, app, now: int, own=None):
         self._arrows = app.layout.arrows
+        self._here = local(app)
         self._way = 0
         self._then = ""  # what there is to say after the note
-        super().__init__(app, local(app)[0] if own is None else own, now)
+        if own is None:
+            own = self._here[0] if self._here else 0
+        super().__init__(app, own, now)
         self._chord = self.chords[self.own]
         self._point(0)
 
     def tip(self):
+        if not self._here:
+            return self.name(self.own) + " " + WORDS["on_pc"]
         if self._arrows:
             return WORDS.keyed("A" + WORDS.colon) + WORDS["stop"]
         return slide_and_stop()
@@ -46,11 +53,6 @@ class Alone(Match):
             self._then = ""
             self._noted = False
             self.stale = True
-
-    def stop(self, seat, now):
-        """A key for the screen before is none for this one."""
-        if self.settled(now):
-            super().stop(seat, now)
 
     def tick(self, now: int) -> int:
         wanted = super().tick(now)
@@ -76,6 +78,8 @@ class Alone(Match):
         elif self.view.phase != RUN:
             if key == OK:
                 self.next(self.own, now)
+        elif not self._here:
+            pass
         elif self._arrows:
             if key == OK:
                 self.stop(self.own, now)
@@ -102,7 +106,7 @@ class Alone(Match):
 
     def _point(self, step: int):
         """Bring the cursor to the next tile that can slide; it goes on the way it went."""
-        if self._arrows:
+        if self._arrows or not self._here:
             return
         gap = self.view.gaps[self.own]
         self._way = (self._way + step) % 4

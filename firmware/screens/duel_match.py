@@ -209,10 +209,11 @@ class Match(Screen):
             self.act(seat, OPEN, now)
 
     def stop(self, seat: int, now: int):
-        if self.view.phase == RUN:
-            self.act(seat, STOP, now)
-        else:
+        """Call stop, or open the next card; a key for the card before is none for this one."""
+        if self.view.phase != RUN:
             self.next(seat, now)
+        elif self.settled(now) or self.view.caller != NOBODY:  # D16: both at once
+            self.act(seat, STOP, now)
 
     def take_back(self, seat: int, now: int):
         """Undo what a key has slid that was pressed for something else."""

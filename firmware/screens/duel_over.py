@@ -24,13 +24,19 @@ class Over(Screen):
         look = self.app.layout.style
         names = colours(view.game)
         winners = view.result or ()
+        shown = []  # pawns in the title
         if len(view.seats) == 1:
             title = WORDS["time_up"]
-        else:
-            title = " + ".join([names[seat] for seat in winners])
-            title += " " + WORDS["wins" if len(winners) == 1 else "win"]
-        y = heading(canvas, title, YELLOW, 18) + look.pad
+        elif len(winners) == 1:
+            title = names[view.seats[winners[0]]] + " " + WORDS["wins"]
+        else:  # both, for whose names the smallest panel has no room
+            title = WORDS["win"]
+            shown = [view.seats[seat] for seat in winners]
+        y = heading(canvas, title, YELLOW, 18 + len(shown) * (look.art + 2)) + look.pad
         sign(canvas, look.pad - 2, (look.head - 12) // 2, CUP, YELLOW)
+        for number, place in enumerate(shown):
+            left = look.pad + 16 + number * (look.art + 2)
+            pawn(canvas, left, (look.head - look.art) // 2, "duel", place, look.art)
         for seat, place in enumerate(view.seats):
             pawn(canvas, look.pad, y, "duel", place, look.art)
             word = WORDS["score"] if len(view.seats) == 1 else names[place]

@@ -28,6 +28,7 @@ class Ready(Screen):
         self._missing = missing(app)
         self._turn = in_turn(app)
         if self._turn:
+            self.guard = 2  # it is a curtain: the last key was another player's
             if course(app).round != view.rounds:
                 course(app).begin(app, view)
             course(app).keep(app, course(app).used)

@@ -6,7 +6,6 @@ from .. import session as sessions
 from ..ui.words import WORDS
 
 TURN_MS = 60_000  # for each of two who take turns
-FILE = "turn"  # beside the game's: what the engine does not know of a round in turn
 _TOGETHER_MS = 80  # keys that go down within this are pressed at once
 _HOLD_MS = 250  # a key that stays down for so long slides the rest of its line
 _WRAP = 0x3FFFFFFF
@@ -74,7 +73,7 @@ class Course:
         self.used = 0
         self.first = -1
         self.frames = view.frames
-        kept = app.files.read(FILE) or b""
+        kept = app.files.read(sessions.TURN) or b""
         if len(kept) == 46 and kept[:9] == self._mark(app):
             self.seat = kept[9]
             self.used = int.from_bytes(kept[10:12], "big")
@@ -92,7 +91,11 @@ class Course:
         """Save the round in turn: a break must not win time, nor lose the first one's call."""
         data = self._mark(app) + bytes([self.seat]) + used.to_bytes(2, "big")
         data += (self.first + 1).to_bytes(2, "big")
-        app.files.write(FILE, data + bytes(self.frames[0]) + bytes(self.frames[1]))
+        data += bytes(self.frames[0]) + bytes(self.frames[1])
+        session = app.session
+        if session.unsaved or not app.files.write(sessions.TURN, data):
+            session.turn = data
+            session.save()
 
     def _mark(self, app) -> bytes:
         """Tell rounds apart, also those of different games."""
@@ -158,7 +161,7 @@ def play(app, now: int):
     seats = local(app)
     if in_turn(app):
         from .duel_turn import InTurn as screen
-    elif len(seats) == 1:
+    elif len(seats) == 1 or len(app.session.kinds) == 1:
         from .duel_alone import Alone as screen
     else:
         from .duel_both import Both as screen

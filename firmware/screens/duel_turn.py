@@ -57,6 +57,7 @@ class InTurn(Alone):
         if self._used >= self._kept:
             self._kept = min(TURN_MS, self._used // _AHEAD_MS * _AHEAD_MS + _AHEAD_MS)
             self.course.keep(self.app, self._kept)
+            self.stale = True  # the warning that it could not be saved comes or goes
 
     def pause(self):
         self.course.keep(self.app, self.course.used)

@@ -50,7 +50,7 @@ Sie beginnt auf dem Plättchen mit diesem Zeichen und bleibt, wohin sie gezogen 
 Rätsel
 #galaxy.puzzle
 Ein Schiff und ein Bild, jeden Tag ein neues Labyrinth. Komm in möglichst wenigen Zügen hin; das
-Soll ist die kleinste Zahl. Du darfst Züge zurücknehmen und von vorn beginnen.
+Soll ist die kleinste mögliche Zahl. Du darfst Züge zurücknehmen und von vorn beginnen.
 """
 
 JUNIOR = """
@@ -123,7 +123,7 @@ Lücken darfst du füllen.
 Karten nehmen
 #cards.take
 Folge den Wegen von deiner Karte aus. Karten, zu denen sie führen, darfst du nehmen, wenn sie
-einen ihrer zwei Schätze zeigen, eine nach der anderen.
+einen der zwei Schätze deiner Karte zeigen, eine nach der anderen.
 #cards.length
 Wie lang ein Weg ist und was sonst darauf liegt, ist egal.
 #cards.together
@@ -158,7 +158,7 @@ die nächste, wo sie enden müssen.
 #duel.slide
 Schiebt Plättchen in die Lücke, eines oder mehrere in einer Reihe, beide zur gleichen Zeit.
 #duel.lift
-Nie wird eines gehoben oder gedreht, und die Lücke ist kein Weg.
+Sie werden nie angehoben oder gedreht, und die Lücke ist kein Weg.
 #duel.opens
 ·Wer die Karte bekam, deckt die nächste auf; bekam sie niemand, kommt sie sofort. Die Plättchen
 bleiben liegen.
@@ -217,7 +217,7 @@ Tasten
 geht.
 ·Zwei eigene Tasten zugleich: Stopp.
 ·Allein oder gegen einen Bot: Pfeile schieben, A ruft Stopp, B ist das Menü.
-·Die Taste halten, die schiebt: die ganze Reihe.
+·Die Taste zum Schieben halten: die ganze Reihe.
 ·Zu zweit am Gerät: B halten für das Menü.
 """
 

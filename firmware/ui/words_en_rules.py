@@ -9,7 +9,7 @@ The aim
 #galaxy.aim
 Find the pictures on your cards in a maze that never stays as it is.
 #galaxy.deal
-All get the same number of cards. You see only your top one; nobody else may see it.
+Everyone gets the same number of cards. You see only your top one; nobody else may see it.
 #galaxy.home galaxy.later
 All found? Then go home to your corner on a later turn. Whoever gets there first wins.
 #galaxy.begin
@@ -21,7 +21,7 @@ Each turn begins with a push, even if you could do without: the spare tile goes 
 turned as you like, and another tile comes out at the other end. It is the next spare.
 #galaxy.no_back
 You may not push it straight back in.
-·Violet lines show how it would be.
+·Violet lines show how it will look.
 
 Then you move
 #galaxy.move
@@ -59,9 +59,9 @@ fewest there can be. You may take back turns and start again.
 JUNIOR = """
 The aim
 #junior.aim
-Twelve secrets lie in the small maze. One token lies open: it is the goal of everyone.
+Twelve secrets lie in the small maze. One token lies open: it is everyone's goal.
 #junior.end
-Whoever has most tokens at the end wins.
+Whoever has the most tokens at the end wins.
 #junior.begin
 ·You choose who begins (by the rulebook, the youngest). Then it goes clockwise.
 
@@ -84,7 +84,7 @@ player turns over another one.
 #junior.next
 If not, the next player tries for the same.
 #junior.ties
-·Equal tokens share the win.
+·With equally many tokens, the win is shared.
 
 Variants
 #junior.crossings
@@ -94,7 +94,7 @@ Variants
 #junior.expert_tiles
 ·Expert: the two-sided tiles show curves; the printed centre stays a crossing.
 #junior.expert_deal
-All get the same number of tokens. They are secret; you see the top one when your turn begins.
+Everyone gets the same number of tokens. They are secret; you see the top one when your turn begins.
 #junior.expert_push
 Always push, never straight back.
 #junior.expert_home
@@ -106,7 +106,7 @@ The aim
 #cards.aim
 Build a maze of cards and take cards out of it that show the same treasures.
 #cards.end cards.ties
-Most cards win; equal ones share the win.
+Whoever has the most cards wins; a tie is shared.
 #cards.begin
 ·You choose who begins (by the rulebook, the youngest). Then it goes clockwise.
 
@@ -128,7 +128,7 @@ two treasures, one after the other.
 #cards.length
 How long a path is and what else lies on it does not matter.
 #cards.together
-·The cards left must still hang together edge to edge.
+·The cards that remain must still hang together edge to edge.
 #cards.stay
 ·Your new card stays. You may stop at any time.
 
@@ -144,12 +144,12 @@ When the pile is empty, all lay the cards they have left.
 DUEL = """
 The aim
 #duel.aim
-Both have a frame with the same sixteen symbols around it. Join two of them by a path before
+Both have a tray with the same sixteen symbols around it. Join two of them by a path before
 the other one does.
 #duel.end
-The first with eight cards wins.
+The first to eight cards wins.
 #duel.runs_out
-·If the cards run out before, most cards win; equal ones share the win.
+·If the cards run out first, whoever has more wins; a tie is shared.
 
 A round
 #duel.start

@@ -5,7 +5,7 @@ El objetivo
 #galaxy.aim
 Busca las imágenes de tus cartas en un laberinto que nunca sigue igual.
 #galaxy.deal
-Todos reciben el mismo número de cartas. Solo ves la primera de las tuyas y nadie más la ve.
+Todos reciben el mismo número de cartas. Solo ves la primera de las tuyas; nadie más debe verla.
 #galaxy.home galaxy.later
 ¿Todas encontradas? En un turno posterior vuelve a tu esquina. Gana quien llegue primero.
 #galaxy.begin
@@ -93,7 +93,7 @@ Variantes
 #junior.expert_deal
 Todos reciben el mismo número de fichas, secretas; ves la primera al empezar tu turno.
 #junior.expert_push
-Empuja siempre, nunca de vuelta enseguida.
+Se empuja siempre, nunca de vuelta enseguida.
 #junior.expert_home
 ¿Todas encontradas? Gana quien luego, en un turno posterior, vuelva primero a casa.
 """
@@ -169,7 +169,7 @@ están.
 #duel.wrong
 ·Mal: la carta es para el otro o para nadie, según elijáis. Cada uno conserva su salida.
 #duel.both
-·Los dos a la vez: gana quien acierta; si no, no es para nadie.
+·Los dos a la vez: gana quien acierta; si no, la carta no es para nadie.
 
 Por turnos
 #duel.turns
@@ -185,7 +185,7 @@ un alto en falso cuenta según elijáis.
 
 Solo
 #duel.alone
-Meta tras meta; cada una alcanzada es la próxima salida. Con tiempo, o cuanto quieras. Un alto
+Meta tras meta; cada una alcanzada es la próxima salida. A contrarreloj, o cuanto quieras. Un alto
 en falso no cuesta nada.
 """
 
@@ -231,5 +231,5 @@ Teclas
 ·A: deslizarla; mantenida: toda la fila
 ·X e Y a la vez: ¡alto!
 ·B: menú
-·Entre dos se juega por turnos: el más rápido gana la carta.
+·Entre dos se juega por turnos: el más rápido se lleva la carta.
 """

@@ -58,7 +58,7 @@ Le but
 #junior.aim
 Douze trésors sont dans le petit labyrinthe. Un jeton est visible : c'est le but de tous.
 #junior.end
-Qui a le plus de jetons à la fin gagne.
+Celui qui a le plus de jetons à la fin gagne.
 #junior.begin
 ·Vous choisissez qui commence (selon la règle, le plus jeune). Puis on joue dans le sens horaire.
 
@@ -88,7 +88,7 @@ Variantes
 #junior.crossings
 ·Croisements : plus il y en a, plus c'est facile d'avancer.
 #junior.push_back
-·Retour : une plaque peut rentrer aussitôt par où elle est sortie.
+·Repousser : une plaque peut rentrer aussitôt par où elle est sortie.
 #junior.expert_tiles
 ·Expert : les plaques à deux faces montrent leurs angles ; le centre imprimé reste un croisement.
 #junior.expert_deal
@@ -104,7 +104,7 @@ Le but
 #cards.aim
 Construisez un labyrinthe de cartes et prenez-y celles qui montrent les mêmes trésors.
 #cards.end cards.ties
-Qui a le plus de cartes gagne ; à égalité, la victoire est partagée.
+Celui qui a le plus de cartes gagne ; à égalité, la victoire est partagée.
 #cards.begin
 ·Vous choisissez qui commence (selon la règle, le plus jeune). Puis on joue dans le sens horaire.
 
@@ -126,13 +126,13 @@ de ses deux trésors, l'une après l'autre.
 #cards.length
 La longueur du chemin et ce qu'on y croise ne comptent pas.
 #cards.together
-·Les cartes qui restent doivent tenir bord à bord.
+·Les cartes qui restent doivent rester reliées bord à bord.
 #cards.stay
 ·Ta nouvelle carte reste. Tu t'arrêtes quand tu veux.
 
 Piocher
 #cards.draw
-Puis pioche pour avoir deux cartes.
+Puis pioche pour avoir de nouveau deux cartes.
 #cards.last
 La pioche vide, chacun pose le reste de sa main.
 #cards.pass
@@ -147,7 +147,7 @@ l'autre.
 #duel.end
 Le premier à huit cartes gagne.
 #duel.runs_out
-·Si les cartes s'épuisent avant, qui en a le plus gagne ; à égalité, la victoire est partagée.
+·Si les cartes s'épuisent avant, celui qui en a le plus gagne ; à égalité, la victoire est partagée.
 
 Une manche
 #duel.start
@@ -157,25 +157,25 @@ la suivante où ils doivent finir.
 #duel.slide
 Faites coulisser des plaques vers le trou, une ou plusieurs en ligne, tous deux en même temps.
 #duel.lift
-On ne les lève ni ne les tourne, et le trou n'est pas un chemin.
+On ne les soulève ni ne les tourne, et le trou n'est pas un chemin.
 #duel.opens
-·Qui a gagné la carte retourne la suivante ; sinon elle vient aussitôt. Les plaques restent en
-place.
+·Celui qui a gagné la carte retourne la suivante ; sinon, elle vient aussitôt. Les plaques restent
+en place.
 
 Stop !
 #duel.stop
-Ton chemin est relié ? Dis stop.
+Ton chemin est complet ? Dis stop.
 #duel.right
 ·Juste : la carte est à toi, et tu pars de là à la manche suivante ; l'autre garde son ancien
 départ.
 #duel.wrong
 ·Faux : la carte va à l'autre ou à personne, selon votre choix. Chacun garde son départ.
 #duel.both
-·Les deux à la fois : le juste l'emporte ; sinon elle n'est à personne.
+·Les deux à la fois : le juste l'emporte ; sinon, la carte n'est à personne.
 
 À tour de rôle
 #duel.turns
-Si les touches manquent pour deux, vous jouez l'un après l'autre : même manche, même temps.
+S'il n'y a pas assez de touches pour deux, vous jouez l'un après l'autre : même manche, même temps.
 #duel.turns_stop
 Ton chemin ne compte que si tu dis stop.
 #duel.turns_faster
@@ -230,7 +230,7 @@ Touches
 KEYS_DUEL_FOUR = """
 Touches
 ·X, Y : choisir une plaque
-·A : la pousser ; maintenu : toute la ligne
+·A : la pousser ; maintenue : toute la ligne
 ·X et Y à la fois : stop
 ·B : menu
 ·À deux, on joue l'un après l'autre : le plus rapide gagne la carte.

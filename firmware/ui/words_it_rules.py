@@ -5,7 +5,7 @@ Lo scopo
 #galaxy.aim
 Trova le figure delle tue carte in un labirinto che non resta mai uguale.
 #galaxy.deal
-Tutti ricevono lo stesso numero di carte. Vedi solo la prima delle tue e nessun altro la vede.
+Tutti ricevono lo stesso numero di carte. Vedi solo la prima delle tue; nessun altro deve vederla.
 #galaxy.home galaxy.later
 Trovate tutte? In un turno successivo torna nel tuo angolo. Vince chi arriva primo.
 #galaxy.begin
@@ -17,7 +17,7 @@ Ogni turno comincia così, anche se potresti farne a meno: la tessera libera, gi
 da una freccia e un'altra esce dal lato opposto. Sarà la prossima libera.
 #galaxy.no_back
 Non può rientrare subito da dove è uscita.
-·Le linee viola mostrano come sarebbe.
+·Le linee viola mostrano il risultato.
 
 Poi muovi
 #galaxy.move
@@ -124,7 +124,7 @@ mostrano uno dei suoi due tesori.
 #cards.length
 Quanto è lungo il sentiero e che altro c'è non importa.
 #cards.together
-·Le carte che restano devono restare tutte collegate lato contro lato.
+·Le altre carte devono restare tutte collegate lato contro lato.
 #cards.stay
 ·La tua nuova carta resta. Puoi smettere quando vuoi.
 
@@ -157,17 +157,18 @@ Fate scorrere le tessere verso il vuoto, una o più in fila, tutti e due insieme
 #duel.lift
 Non si alzano e non si girano, e il vuoto non è un sentiero.
 #duel.opens
-·Chi ha preso la carta scopre la prossima; se nessuno, arriva subito. Le tessere restano come sono.
+·Chi ha preso la carta scopre la prossima; se nessuno l'ha presa, arriva subito. Le tessere restano
+come sono.
 
 Stop!
 #duel.stop
-Il tuo sentiero è unito? Di' stop.
+Il tuo sentiero è completo? Di' stop.
 #duel.right
 ·Giusto: la carta è tua e nella prossima manche parti da lì; l'altro tiene la sua partenza.
 #duel.wrong
 ·Sbagliato: la carta va all'altro o a nessuno, come avete scelto. Le partenze restano.
 #duel.both
-·Insieme: prevale chi ha il percorso giusto; se no, non va a nessuno.
+·Insieme: prevale chi ha il percorso giusto; altrimenti la carta non va a nessuno.
 
 A turno
 #duel.turns

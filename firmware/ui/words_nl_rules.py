@@ -42,14 +42,14 @@ Varianten
 #galaxy.neutral_start
 Hij begint op de tegel met dat teken en blijft staan waar hij is gezet.
 #galaxy.open_hand
-·Open hand: je ziet al je kaarten en zoekt er een die je wilt.
+·Open hand: je ziet al je kaarten en zoekt er een naar keuze.
 #galaxy.finish
 ·Einde: naar huis, eruit langs een open rand, of bij de laatste kaart.
 
 Puzzel
 #galaxy.puzzle
 Eén schip en één plaatje, elke dag een nieuw doolhof. Kom er in zo weinig mogelijk beurten; de
-norm is het minste. Je mag beurten terugnemen en opnieuw beginnen.
+norm is het kleinste aantal. Je mag beurten terugnemen en opnieuw beginnen.
 """
 
 JUNIOR = """
@@ -81,7 +81,7 @@ er een om.
 #junior.next
 Zo niet, dan probeert de volgende hetzelfde.
 #junior.ties
-·Bij evenveel fiches winnen ze samen.
+·Bij evenveel fiches wordt de winst gedeeld.
 
 Varianten
 #junior.crossings
@@ -103,7 +103,7 @@ Het doel
 #cards.aim
 Bouw samen een doolhof van kaarten en pak er kaarten uit met dezelfde schat.
 #cards.end cards.ties
-Wie de meeste kaarten heeft, wint; bij gelijke stand winnen ze samen.
+Wie de meeste kaarten heeft, wint; bij gelijke stand wordt de winst gedeeld.
 #cards.begin
 ·Jullie kiezen wie begint (volgens de spelregels de jongste). Daarna met de klok mee.
 
@@ -121,7 +121,7 @@ Gaten mag je vullen.
 Kaarten pakken
 #cards.take
 Volg de paden vanaf je kaart. Kaarten waar ze heen leiden, mag je een voor een pakken als ze
-een van zijn twee schatten tonen.
+een van de twee schatten van jouw kaart tonen.
 #cards.length
 Hoe lang het pad is en wat er nog op ligt, maakt niet uit.
 #cards.together
@@ -135,7 +135,7 @@ Dan vul je aan tot twee kaarten.
 #cards.last
 Is de stapel op, dan legt iedereen zijn laatste kaarten aan.
 #cards.pass
-·Kun je niet aanleggen, sla je over en vul je niet aan. Slaat iedereen over, dan is het uit.
+·Kun je niet aanleggen, dan sla je over en vul je niet aan. Slaat iedereen over, dan is het uit.
 """
 
 DUEL = """
@@ -214,7 +214,7 @@ Toetsen
 ·Twee eigen toetsen tegelijk: stop.
 ·Alleen of tegen een bot: pijlen schuiven, A roept stop, B is het menu.
 ·Houd de toets die schuift ingedrukt: de hele rij.
-·Met z'n tweeën aan het toestel: houd B ingedrukt voor het menu.
+·Met z'n tweeën aan het apparaat: houd B ingedrukt voor het menu.
 """
 
 KEYS_FOUR = """

@@ -33,7 +33,9 @@ class Cable:
         return data
 
     def open(self, on: bool):
-        """Whether a program on the PC has the port open (DTR)."""
+        """Whether a program on the PC has the port open (DTR). What it has left unsent is lost."""
+        if not on:
+            self._unsent.clear()
         if self.ready:
             self._port.set_control_lines(dtr=on, rts=on)
 

@@ -190,8 +190,10 @@ class Live:
         """Backlight, buzzer and LED, as far as they are others than they were."""
         board, chip = self.handheld.board, self.handheld.chip
         hertz, loud = _wave(chip, board.BUZZER)
+        panel = self.handheld.panel
+        lit = panel.on and not panel.asleep  # all there is to know of one without a backlight
         lights = {
-            "light": 1 if board.BACKLIGHT is None else _wave(chip, board.BACKLIGHT)[1],
+            "light": _wave(chip, board.BACKLIGHT)[1] if board.BACKLIGHT is not None else int(lit),
             "tone": round(hertz) if loud else 0,
             "led": [
                 int(pin is not None and chip.gpio[pin].value == board.LED_ON)

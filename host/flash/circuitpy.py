@@ -5,6 +5,7 @@ import errno
 from pathlib import Path
 
 from ..games import UserError
+from ..printable import printable
 from ..progress import status
 from . import circuitpython
 from .build import Build, known
@@ -59,7 +60,7 @@ def flash(args):
     if args.dry_run:
         print(f"Would copy {counts(made)}")
         for verb, paths in (("copy", made.changed), ("remove", made.gone), ("keep", made.kept)):
-            print("".join(f"  {verb:6}  {path}\n" for path in paths), end="")
+            print("".join(f"  {verb:6}  {printable(path)}\n" for path in paths), end="")
         warn(made)
         return
     if not made.changed and not made.gone and not made.kept:

@@ -217,11 +217,11 @@ class Client:
 
     def _game_told(self, body):
         head = messages.head(body)
+        # Also of a game that cannot be shown: it was dealt, too.
+        warning = self._deals.told(head.commitment, head.added)
         if not head.kind:
             self._forget_game()
             return messages.NoGame()
-        # Known or not, it is a game that was dealt.
-        warning = self._deals.told(head.commitment, head.added)
         try:
             told = messages.game(head, warning)
             return self._begin(told, head.packed)
@@ -234,8 +234,7 @@ class Client:
         goes_on = game and told.whole and game.whole and game.commitment == told.commitment
         if goes_on and told.first:
             before = steps[told.first - 1].view if told.first <= len(steps) else None
-            if before is None or before.pack() != packed:
-                goes_on = False
+            goes_on = before is not None and before.pack() == packed
         if told.first and not goes_on:
             told = replace(told, whole=False)  # not by what was seen here
         self._forget_game()
@@ -300,10 +299,11 @@ class Client:
         seat, read = self._unmasked(body)
         if not self.game:
             return None
-        view = messages.unpacked(read.sized())
-        legal = read.ascending()
+        packed = read.sized()
+        view, legal = messages.unpacked(packed), read.ascending()
         sense.check_view(self.game, view, seat)
         sense.check_legal(view, legal)
+        self._deals.hidden.add(_played(self.game, self.steps), seat, self._packed, packed)
         actions = [self._spoken.describe(action) for action in legal]
         self.private[seat] = messages.Private(seat, view, legal, actions)
         return self.private[seat]

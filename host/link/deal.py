@@ -10,6 +10,7 @@ from shared_engine.record import TIME, Record, Turn, laid_open
 from shared_engine.view import public
 
 from .. import verify
+from .hidden import Hidden
 from .messages import FAIR, NOT_CHECKED, UNFAIR, Over
 
 MOST = 256  # games, and promises that changed, that are remembered
@@ -20,6 +21,7 @@ REPLACED = "the device took another part than this PC's"
 ALONE = "the device used what it had promised to a PC without that PC's part"
 CHANGED = "the device changed its promise without a deal"
 REPEATED = "the device promised the same draw for two deals"
+TWO_GAMES = "the device used this PC's part for two games"
 BROKEN = "what the device drew is not what it had promised"
 NOT_MIXED = "the seed is not made of what device and PC have added"
 RETOLD = "the device told two different beginnings of this game"
@@ -75,6 +77,7 @@ class Deals:
 
     def __init__(self, urandom):
         self.confirmed = False  # the device has taken the offer, on this connection
+        self.hidden = Hidden()
         self._urandom = urandom
         self._minor = 0
         self._draw = Draw(b"", b"", used=True)  # the present one
@@ -129,6 +132,8 @@ class Deals:
         known = [draw for draw in self._gone if draw.promise == promise and not draw.used]
         for draw in known:
             self._gone.remove(draw)
+            for other in self._gone:
+                other.there = b""  # no deal has led to this promise, so they were given up
         self._draw = known[0] if known else Draw(promise, self._urandom(16))
         self._draw.old = self._draw.old or not self._minor
         self.confirmed, self._latest = False, None
@@ -144,7 +149,15 @@ class Deals:
             self.confirmed = True
 
     def told(self, commitment, added):
-        """Take in a GAME; returns what a viewer must hear of its deal, or nothing."""
+        """Take in a GAME; returns what a viewer must hear of its deal, or nothing.
+
+        The commitment is empty if no game runs.
+        """
+        if commitment != self._there:
+            self._there = b""  # a game that comes later has been dealt or continued since
+        if not commitment:
+            return ""
+        self.hidden.begin(commitment)
         game = self._games.get(commitment)
         if not game:
             game = self._new_game(commitment, added)
@@ -161,6 +174,11 @@ class Deals:
             if draw.offer == added and not draw.used:
                 self._dealt_by(draw, game, commitment)
                 return game
+        others = self._games.values()
+        if self._minor and added and any(each.promise and each.added == added for each in others):
+            game.judge(UNFAIR, TWO_GAMES)
+            self._dealt(game)
+            return game
         # Continued from an earlier day, or dealt just now: a new promise will tell.
         game.judge(NOT_CHECKED, BEFORE)
         if commitment != self._there:
@@ -227,7 +245,7 @@ class Deals:
         if first and (first.seed, first.drawn, first.added) != (seed, drawn, added):
             kept.judge(UNFAIR, TWICE)
         found, wrong = self._check_chance(kept, seed, drawn, added)
-        more, why = check_turns(game, steps, seed)
+        more, why = check_turns(game, steps, seed, self.hidden)
         if wrong or why:
             kept.judge(UNFAIR, wrong or why)
         verdict, reason = kept.verdict, kept.reason
@@ -281,7 +299,7 @@ def step_text(spoken, seat, action):
     return TIME if seat == 255 else spoken.describe(action)
 
 
-def check_turns(game, steps, seed):
+def check_turns(game, steps, seed, hidden):
     """([(passed, what was found)], why it is unfair or nothing) of the seed and what was shown."""
     record = Record(game.name, game.options, game.seats, seed, game.commitment, opened=b"")
     if not game.whole:
@@ -298,7 +316,8 @@ def check_turns(game, steps, seed):
         step = steps[number - 1] if number else None
         told = (step.seat, step.events) if step else (None, [])
         view = step.view if step else game.view
-        if told != (turn and turn.seat, public(events)) or view.pack() != played.view(None).pack():
+        same = told == (turn and turn.seat, public(events))
+        if not same or view.pack() != played.view(None).pack() or hidden.differ(number, played):
             differing.append(number)
 
     for name, check in verify.checks(look):

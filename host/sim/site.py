@@ -7,7 +7,8 @@ from pathlib import Path
 from firmware import built
 
 from .. import packages
-from ..games import UserError
+from ..errors import UserError
+from ..files import read_text
 from ..simulate import boards
 from . import runtime
 
@@ -18,6 +19,7 @@ PARTS = (".html", ".css", ".mjs", ".svg", ".png")  # of host/sim/web/
 WATCH = "watch"  # the spectator's page, for a handheld on the visitor's own USB port
 ARROWS = ("UP", "DOWN", "LEFT", "RIGHT")  # those have no label
 MARK = ".pocket-labyrinth"  # names the files of a folder that we have made
+LONGEST_MARK = 1 << 16  # bytes of it
 
 
 def files(config):
@@ -108,13 +110,17 @@ def write(folder):
     try:
         _clear(folder)
         (folder / WATCH).mkdir(parents=True, exist_ok=True)
-        (folder / MARK).write_text("".join(name + "\n" for name in made))
+        _write(folder / MARK, "".join(name + "\n" for name in made).encode())
         for name, content in made.items():
-            (folder / name).unlink(missing_ok=True)
-            with (folder / name).open("xb") as file:  # never through a link
-                file.write(content())
+            _write(folder / name, content())
     except OSError as error:
         raise UserError(f"cannot write {error.filename or folder}: {error.strerror}") from error
+
+
+def _write(path, data):
+    path.unlink(missing_ok=True)
+    with path.open("xb") as file:  # never through a link
+        file.write(data)
 
 
 def _clear(folder):
@@ -125,7 +131,7 @@ def _clear(folder):
         return
     if not (folder / MARK).is_file():
         raise UserError(f"{folder} is not empty, and no site of ours; choose another folder")
-    for name in (folder / MARK).read_text().splitlines():
+    for name in read_text(folder / MARK, LONGEST_MARK).splitlines():
         if name.removeprefix(WATCH + "/") == Path(name).name:
             (folder / name).unlink(missing_ok=True)
 

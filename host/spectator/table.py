@@ -44,7 +44,7 @@ STYLE = """
 .beside #side { layout: vertical; }
 .beside #standing { width: 100%; max-width: 100%; }
 #log { height: auto; }
-#notice { height: auto; max-height: 3; padding: 0 1; }
+#notice { height: auto; max-height: 8; padding: 0 1; }
 Input { border: none; height: 1; padding: 0 1; }
 Page { align: center middle; }
 Page Static { width: 76; max-width: 100%; height: auto; max-height: 100%; border: round $primary; }
@@ -225,10 +225,14 @@ class Table(App):
             self._told = told
             self.call_after_refresh(self._scroll_to_new, sheet)
 
+    def lines_around(self):
+        """Return how many lines of the screen are not the table's, or one more."""
+        warning = -(-len(self.watched.warning) // max(1, self.size.width - 2))
+        return self.AROUND + warning
+
     def _lay_out(self, view, lit, new):
         """The sheet in the largest scale, and what is left beside or below it for the rest."""
-        around = self.AROUND + bool(self.watched.warning)
-        width, height = self.size.width, self.size.height - around
+        width, height = self.size.width, self.size.height - self.lines_around()
         sheet = board.draw(view, lit, new)
         beside = width - sheet.width >= NARROWEST or height - sheet.height < LOWEST
         for scale in (3, 2):

@@ -4,14 +4,16 @@ from datetime import date
 from pathlib import Path
 from typing import ClassVar
 
+from rich.text import Text
 from textual.binding import Binding
 from textual.widgets import Input
 
 from host.games import UserError
 from host.link import messages
+from host.printable import printable
 
 from .game import LIVE
-from .table import Table, run_app
+from .table import ALARM, Table, run_app
 
 HELP = """\
 Left, Right    one step back or on (PgUp, PgDn: ten)
@@ -56,6 +58,7 @@ class Spectator(Table):
         super().__init__(client)
         self.wanted = record  # where games are kept as they go on; the next ones get numbers
         self.record = None
+        self.unkept = ""  # why the record as it is now could not be written
         self.at = None  # the position looked at; None follows
 
     def hear(self, message):
@@ -126,10 +129,25 @@ class Spectator(Table):
         return f"Saved as {path}"
 
     def _keep(self):
+        """Write the record; what fails is tried again with the next step, and said until then."""
         try:
             self.watched.save(self.record)
+            self.unkept = ""
         except UserError as error:
-            self.said, self.record = f"Not saved: {error}", None
+            self.unkept = f"Not saved: {printable(error)}"
+
+    def action_leave(self):
+        """End; what is missing on the disk is also said after the screen has gone."""
+        if self.unkept and self.record:
+            self._keep()
+        self.leave(UserError(self.unkept) if self.unkept else None)
+
+    def notice_text(self):
+        warning = Text(f"{self.unkept}\n" if self.unkept else "", ALARM)
+        return warning.append_text(super().notice_text())
+
+    def lines_around(self):
+        return super().lines_around() + bool(self.unkept)
 
 
 def free(path):

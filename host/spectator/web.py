@@ -34,6 +34,8 @@ SLOW_S = 20.0  # within which a page takes a message
 SEATS = 8
 MOST = 10_000  # steps of a game that are kept; then it goes on as one joined in the middle
 LARGEST = 1 << 29  # beyond every action
+# A token is new for each run.
+STALE = "This address of a seat is no longer valid: take the one that labyrinth spectate prints now"
 ENDED = ("declined", "locked", "released", "closed")
 CODE = re.compile("[0-9]{4}")
 
@@ -178,8 +180,9 @@ class Hall:
                 self.none = {"type": "game", "view": None, "text": message.reason}
                 return self.none
             case messages.Step() if self._joined and len(self.steps) >= MOST:
-                joined = replace(self._joined, first=message.number + 1, whole=False)
-                return self._begin(replace(joined, view=message.view))
+                place = {"first": message.number + 1, "whole": False, "view": message.view}
+                warning = self.game["warning"]  # as it is by now
+                return self._begin(replace(self._joined, **place, warning=warning))
             case messages.Step():
                 self.steps.append(page_json.step(message))
                 self._played.append(message)
@@ -303,8 +306,11 @@ class Hall:
         writing = asyncio.create_task(_write(socket, viewer, request.transport))
         try:
             async for message in socket:
+                asked = serve.read_object(message)
                 if viewer.trusted:
-                    self._ask(viewer, serve.read_object(message))
+                    self._ask(viewer, asked)
+                elif "claim" in asked:
+                    self._send(viewer, {"type": "refused", "text": STALE})
         finally:
             self.viewers.discard(viewer)
             self._leave(viewer)

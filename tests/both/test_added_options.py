@@ -42,6 +42,25 @@ def test_a_game_that_0_1_has_packed_is_read_and_packed_again_to_the_byte():
     assert game.pack() == packed
 
 
+# Its views for everyone and for seat 0, as 0.1 packs them.
+OLD_VIEWS = (
+    "82020400000fff0001000000000000ff040004181465e3ccfffa76f5d65e6f35ba9bffff0008ff05ffffffff010602"
+    "ff0309ff0b07ffffff04ffff0a0000000000000000050c007f9f0386",
+    "82020400000f000001000000000000ff040004181465e3ccfffa76f5d65e6f35ba9bffff0008ff05ffffffff010602"
+    "ff0309ff0b07ffffff04ffff0a0000000000000000050c00cc052b68",
+)
+
+
+def test_views_of_a_game_without_push_back_are_those_of_0_1_to_the_byte():
+    """So a program of 0.1 reads them, and its views are read here."""
+    game = junior.unpack(binascii.unhexlify(OLD))
+    for seat, old in zip((None, 0), OLD_VIEWS):
+        packed = binascii.unhexlify(old)
+        assert game.view(seat).pack() == packed
+        view = views.unpack(packed)
+        assert view.options["push_back"] is False and view.pack() == packed
+
+
 def test_with_push_back_a_game_has_one_byte_more_and_another_version():
     """A device of 0.1 sets such a save aside: "packed by version 2, this is 1"."""
     plain, other = [game.pack() for game in both()]

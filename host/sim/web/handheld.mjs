@@ -67,7 +67,8 @@ export class Handheld {
     const files = this.changedFiles();
     if (files) found.files = files;
     const [light, tone, led] = this.live.state().split(" ").map(Number);
-    const state = { light: light / 65535, tone, led };
+    // A panel that is off is dark, whatever its backlight does: not every board can switch that.
+    const state = { light: this.panel.lit ? light / 65535 : 0, tone, led };
     for (const name in state) if (this.told[name] !== state[name]) found[name] = state[name];
     if (found.led !== undefined) found.led = [led & 1, (led >> 1) & 1, (led >> 2) & 1];
     this.told = state;

@@ -17,6 +17,7 @@ const device = new Device({
   model: at("model"),
   legend: at("legend"),
 });
+const ASKED = { seed: /^\d{1,9}$/, date: /^\d{4}-\d\d-\d\d$/ };
 const OFF = "The handheld is off: Switch on starts it.";
 const DARK = "The screen is off: press a key.";
 const keys = new Keys(at("device"), (name, down) => {
@@ -88,7 +89,8 @@ function boot() {
     event.preventDefault();
     fail(event.message ?? "A part of this page could not be loaded. Reload it.");
   };
-  const [seed, date] = [wanted("seed", /^\d{1,9}$/), wanted("date", /^\d{4}-\d\d-\d\d$/)];
+  sayOfAddress();
+  const seed = wanted("seed");
   down = keys.down;
   worker.postMessage({
     type: "boot",
@@ -96,7 +98,7 @@ function boot() {
     board: board.id,
     files: store.files,
     seed: seed === null ? null : Number(seed),
-    date,
+    date: wanted("date"),
     down: [...down],
   });
 }
@@ -149,7 +151,7 @@ async function choose(id) {
   keys.board = board;
   say("");
   allow();
-  const mine = new Store(id, !ask.has("seed") || ask.get("keep") === "1");
+  const mine = new Store(id, wanted("seed") === null || ask.get("keep") === "1");
   store = mine;
   const free = await mine.claim(() => {
     become("off", "This handheld is open in another tab. Close it there, and it starts here.");
@@ -167,12 +169,17 @@ function refuse(id) {
   become("off", `There is no board called ${id.slice(0, 32)}. Choose one from the list below.`);
 }
 
-// What the address asks for, if it makes sense.
-function wanted(name, pattern) {
+// What the address asks for, or null if that makes no sense.
+function wanted(name) {
   const text = ask.get(name);
-  if (text === null || pattern.test(text)) return text;
-  say(`The address has a ${name} that cannot be: it is left out.`);
-  return null;
+  return ASKED[name].test(text ?? "") ? text : null;
+}
+
+function sayOfAddress() {
+  const wrong = Object.keys(ASKED).filter((name) => ask.has(name) && wanted(name) === null);
+  if (!wrong.length) return;
+  const left = wrong.length > 1 ? "they are" : "it is";
+  say(`The address has a ${wrong.join(" and a ")} that cannot be: ${left} left out.`);
 }
 
 async function load() {

@@ -238,6 +238,11 @@ export class Panel {
 
   // For people
 
+  // Whether it shows its memory at all.
+  get lit() {
+    return !this.asleep && this.on;
+  }
+
   // What one sees as RGBA; of the whole glass, or of a part of it.
   picture(left = 0, top = 0, right = this.width, bottom = this.height) {
     const seen = new Uint8ClampedArray(4 * (right - left) * (bottom - top));
@@ -245,7 +250,7 @@ export class Panel {
     const mount = this.facts.MADCTL & TURNS;
     const stride = mount & MV ? this.rows : this.columns;
     const memory = this.inOrder(mount);
-    const lit = !this.asleep && this.on;
+    const { lit } = this;
     const { X0, Y0 } = this.facts;
     for (let y = top, i = 0; y < bottom; y++) {
       for (let x = left; x < right; x++, i++) {

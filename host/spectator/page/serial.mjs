@@ -60,12 +60,13 @@ async function watch(port, parts, told) {
   const bytes = new TextEncoder();
   const letters = new TextDecoder("latin1");
   const teller = new Teller(parts, told);
+  const stop = () => reader.cancel().catch(() => {}); // it may have been released meanwhile
   const cable = new Cable(
-    (text) => writer.write(bytes.encode(text)).catch(() => reader.cancel()),
+    (text) => writer.write(bytes.encode(text)).catch(stop),
     (kind, pieces, now) => teller.hear(cable, kind, pieces, now),
     performance.now(),
   );
-  const timer = setInterval(() => cable.tick(performance.now()) || reader.cancel(), TICK_MS);
+  const timer = setInterval(() => cable.tick(performance.now()) || stop(), TICK_MS);
   try {
     for (;;) {
       const { value, done } = await reader.read();
@@ -216,6 +217,9 @@ async function checksOf({ view, commitment, added: told }, seed, drawn, added) {
         ? [true, "the seed is made of what device and PC have added"]
         : [false, "the seed is not made of what device and PC have added"],
     );
+  }
+  if (drawn.length && !added.length) {
+    checks.push([false, "the device used what it had promised to a PC without that PC's part"]);
   }
   return checks;
 }

@@ -105,7 +105,7 @@ export function boardLabel(view, only) {
   if (view.game === "duel") {
     const start = pictureName(view, view.starts[only]);
     const gap = cellName(4, view.frames[only].indexOf(0));
-    return `${seatName(view, only)}'s frame, start ${start}, gap ${gap}`;
+    return `${seatName(view, only)}'s tray, start ${start}, gap ${gap}`;
   }
   const pawns = view.pawns.flatMap((cell, pawn) =>
     cell === NOBODY ? [] : [`${pawnName(view, pawn)} at ${cellName(view.maze.n, cell)}`],
