@@ -4,8 +4,8 @@
 PYTHON ?= $(shell command -v python3 || command -v python)
 export MINUTES BOARD
 
-.PHONY: help play site test check bench goldens screenshots sizes firmware emulate budgets guide figures soak clean
+.PHONY: help play site test check bench goldens screenshots sizes firmware wheel pins emulate budgets guide figures soak clean
 .DEFAULT_GOAL := help
 
-help play site test check bench goldens screenshots sizes firmware emulate budgets guide figures soak clean:
+help play site test check bench goldens screenshots sizes firmware wheel pins emulate budgets guide figures soak clean:
 	@$(PYTHON) dev.py $@ $(ARGS)

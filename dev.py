@@ -12,7 +12,6 @@ import os
 import shutil
 import signal
 import subprocess
-import tomllib
 from pathlib import Path
 
 from host.sim import runtime
@@ -22,18 +21,18 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = str(BIN / ("python.exe" if os.name == "nt" else "python"))
 STAMP = VENV / "dev.stamp"
-# Extras of pyproject.toml that have folders of their own, and pip's options.
+PINS = ROOT / "tests/requirements"  # NAME.txt: what is installed, with hashes; see `pins`
+# Groups of pyproject.toml that have folders of their own, and pip's options.
 APART = {
     "stubs": ("MicroPython's type stubs", VENV / "mpy-stubs", []),
     "circuitpython-stubs": ("CircuitPython's type stubs", VENV / "cp-stubs", []),
     "displayio": ("displayio", VENV / "displayio", ["--no-deps"]),
 }
 PIP = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-LEVELS = {
-    "play": ("what the game needs", "."),
-    "node": ("node", ".[node]"),
-    "dev": ("the development tools", ".[node,dev]"),
-}
+# Neither distribution is asked for anywhere else, and nothing is downloaded to build them.
+EDITABLE = ["--no-deps", "--no-build-isolation", "-e", "./shared_engine", "-e", "."]
+LEVELS = {"play": "what the game needs", "node": "node", "dev": "the development tools"}
+SEE_ABOVE = "see the lines above, then run it again"
 AGAIN = "run the same command again, which starts over"
 ONLINE = "check the network, then run the same command again"
 CACHES = (".pytest_cache", ".ruff_cache", ".hypothesis", "build", "dist")
@@ -104,10 +103,10 @@ def set_up(level):
         create_venv()
         stamp = [wanted]
     if level not in stamp:
-        what, project = LEVELS[level]
         if STAMP.exists():
             STAMP.write_text(wanted)  # if this is interrupted, nothing counts as installed
-        step(f"installing {what} into .venv", [*PIP, "-e", project], ONLINE)
+        step(f"installing {LEVELS[level]} into .venv", [*PIP, *pinned(level)], ONLINE)
+        step("installing the game itself into .venv", [*PIP, *EDITABLE], SEE_ABOVE)
         if level == "dev":
             install_apart()
         STAMP.write_text(" ".join({*stamp, "play", level}))
@@ -124,14 +123,22 @@ def set_up_micropython(otherwise=""):
     except runtime.RuntimeMissing:
         set_up("node")
     # In .venv's Python, which sees the node of .venv when there is none on PATH.
-    next_step = "see the lines above, then run it again" + otherwise
+    next_step = SEE_ABOVE + otherwise
     step("getting MicroPython with npm", [PYTHON, "-m", "host.sim.runtime"], next_step)
 
 
 def fingerprint():
     """What .venv depends on. Its scripts hold the folder's path, so a moved copy is made anew."""
-    facts = f"{sys.version_info[:2]} {ROOT}".encode()
-    return hashlib.sha256(facts + (ROOT / "pyproject.toml").read_bytes()).hexdigest()
+    digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT}".encode())
+    names = ("pyproject.toml", "shared_engine/pyproject.toml", "firmware/built.py")
+    for path in (*(ROOT / name for name in names), *sorted(PINS.glob("*.txt"))):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def pinned(name):
+    """Return pip's arguments for what NAME.txt pins."""
+    return ["--require-hashes", "-r", str(PINS / f"{name}.txt")]
 
 
 def create_venv():
@@ -142,6 +149,8 @@ def create_venv():
     if VENV.is_symlink():
         VENV.unlink()  # somebody else's is not to be cleared
     STAMP.unlink(missing_ok=True)  # what is only half cleared must not count
+    for left in ROOT.glob("*.egg-info"):  # by setuptools, until 0.1: it passes for an installation
+        shutil.rmtree(left)
     # Not sys.executable: that may be the very .venv that is about to be replaced.
     python = getattr(sys, "_base_executable", sys.executable)
     command = [python, "-m", "venv", "--clear", str(VENV)]
@@ -149,11 +158,9 @@ def create_venv():
 
 
 def install_apart():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    for extra, (what, folder, options) in APART.items():
+    for name, (what, folder, options) in APART.items():
         shutil.rmtree(folder, ignore_errors=True)
-        wanted = project["optional-dependencies"][extra]
-        command = [*PIP, *options, "--target", str(folder), *wanted]
+        command = [*PIP, *options, "--target", str(folder), *pinned(name)]
         step(f"installing {what}", command, ONLINE)
 
 
@@ -229,6 +236,7 @@ def goldens(args):
         "tests.screen_secrets",
         "tests.flash_words",
         "tests.image_words",
+        "host.packaging.mip",
     ):
         code = run([PYTHON, "-m", module, *args])
         if code:
@@ -253,6 +261,20 @@ def firmware(args):
     set_up("play")
     words = args or [os.environ.get("BOARD") or "picosystem"]
     return run([PYTHON, "-m", "host.flash.build", *words])
+
+
+def wheel(args):
+    """build both distributions, wheels and sdists, into dist/"""
+    set_up("dev")  # MicroPython, too, which goes into a wheel
+    shutil.rmtree(ROOT / "dist", ignore_errors=True)
+    command = [PYTHON, "-m", "hatchling", "build", "-d", str(ROOT / "dist")]
+    return run(command, cwd=ROOT / "shared_engine") or run(command)
+
+
+def pins(args):
+    """bring tests/requirements up to date with pyproject.toml (--upgrade: newer versions, too)"""
+    set_up("play")
+    return run([PYTHON, "-m", "host.packaging.pins", *args])
 
 
 def guide(args):
@@ -319,6 +341,8 @@ TARGETS = {
     "screenshots": screenshots,
     "sizes": sizes,
     "firmware": firmware,
+    "wheel": wheel,
+    "pins": pins,
     "emulate": emulate,
     "budgets": budgets,
     "guide": guide,

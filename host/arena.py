@@ -9,8 +9,6 @@ import statistics
 import sys
 from pathlib import Path
 
-from rich.progress import track
-
 from shared_engine.bots import LEVELS
 from shared_engine.game import OptionError, option_text
 from shared_engine.games import load
@@ -20,6 +18,7 @@ from . import texts
 from .errors import UserError
 from .files import write_text
 from .games import add_game_arguments, new_record, read_options, read_seed, seat_name
+from .progress import track
 
 MOST_TURNS = 20_000
 Z = 1.96  # normal quantile of 95 % intervals
@@ -142,10 +141,7 @@ def tournament(game, options, players, levels, games, seed, jobs, say=True):
     scores = {level: [] for level in levels}
     with multiprocessing.Pool(min(jobs, len(tasks))) as pool:
         played = pool.imap_unordered(_play, tasks, chunksize=4)
-        quiet = not (say and sys.stderr.isatty())
-        for result in track(
-            played, "playing", len(tasks), console=_stderr(), transient=True, disable=quiet
-        ):
+        for result in track(played, "playing", len(tasks), sys.stderr, shown=say):
             for level, score in result.items():
                 scores[level].append(score)
     interval = _mean_interval if players == 1 else _share_interval
@@ -157,12 +153,6 @@ def tournament(game, options, players, levels, games, seed, jobs, say=True):
         }
         for level, found in scores.items()
     }
-
-
-def _stderr():
-    from rich.console import Console
-
-    return Console(stderr=True)
 
 
 def _play(task):

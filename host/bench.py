@@ -2,11 +2,8 @@
 
 import random
 import statistics
-import sys
 import time
 from itertools import compress
-
-from rich.progress import track
 
 from shared_engine.bots import LEVELS
 from shared_engine.games import GAMES, galaxy, load
@@ -14,6 +11,7 @@ from shared_engine.survey import Survey
 from shared_engine.table import Table, think_through
 
 from .games import UserError
+from .progress import track
 
 try:
     from tests.reference import galaxy as naive
@@ -46,7 +44,7 @@ def _bench_engine(args):
     shifts = [divmod(i, survey.row) for i in range(len(survey.out))]
     engine, plain, actions = [], [], []
     boards = range(args.boards)
-    for _ in track(boards, "measuring", transient=True, disable=not sys.stdout.isatty()):
+    for _ in track(boards, "measuring"):
         maze = galaxy.new({}, 2, seeds.randbytes(16)).maze
         pawn = seeds.randrange(galaxy.SIZE**2)
         started = time.perf_counter()
@@ -71,7 +69,7 @@ def _bench_bots(games):
     print(f"a bot's decisions in {games} games each of two equal bots (shift and move are two):")
     print("  rule set  bot      decisions  median ms  95 of 100 within ms  mazes flooded, median")
     cases = [(game, level) for game in GAMES for level in LEVELS]
-    for game, level in track(cases, "playing", transient=True, disable=not sys.stdout.isatty()):
+    for game, level in track(cases, "playing"):
         times, floods = [], []
         for number in range(games):
             _time_bots(game, level, number, times, floods)

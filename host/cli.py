@@ -1,5 +1,8 @@
-"""`labyrinth`: a table of commands. A user's mistake is one line on stderr and exit code 2; the
-cable's failures have codes of their own (host/link/errors.py)."""
+"""`labyrinth`: a table of commands, each loaded when it is used.
+
+A user's mistake is one line on stderr and exit code 2; the cable's failures have codes of their
+own (host/link/errors.py).
+"""
 
 import argparse
 import io
@@ -7,33 +10,19 @@ import json
 import os
 import sys
 import threading
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
-from rich.progress import track
-
+from firmware import built
 from shared_engine.game import option_text, perft
 from shared_engine.games import GAMES, load
 
-from . import (
-    arena,
-    bench,
-    devices,
-    doctor,
-    puzzle,
-    seat,
-    simulate,
-    simulator,
-    spectator,
-    texts,
-    verify,
-)
-from .emulator import cli as emulator
+from . import texts
 from .errors import UserError, crash
-from .flash import command as flash
-from .flash import image
 from .games import add_game_arguments, new_record, read_record, replayed, turn_name
 from .printable import printable
-from .sim import site
+from .progress import track
 
 DEEPEST = 8  # deeper would take years
 FAILED = 70  # exit code where the program itself is wrong, as in sysexits.h
@@ -50,7 +39,7 @@ def main(argv=None):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
         args = _parser().parse_args(argv)
-        return args.run(args) or 0
+        return _loaded(args.run)(args) or 0
     except UserError as error:
         print(f"labyrinth: {printable(error)}", file=sys.stderr)
         return getattr(error, "exit_code", 2)
@@ -88,13 +77,35 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{message}; see `{self.prog} --help`")
 
 
+class Command(Parser):
+    """The parser of one command, which loads the command's module only when it is used."""
+
+    add_arguments: str | Callable | None = None
+
+    def parse_known_args(self, *args, **options):
+        if self.add_arguments:
+            add, self.add_arguments = self.add_arguments, None
+            _loaded(add)(self)
+        return super().parse_known_args(*args, **options)
+
+
+def _loaded(function):
+    """Return a function that is named as in COMMANDS: module below host/, colon, function."""
+    if not isinstance(function, str):
+        return function
+    module, _, name = function.partition(":")
+    return getattr(import_module(f"host.{module}"), name)
+
+
 def _parser():
     parser = Parser(
         prog="labyrinth",
         description="Shifting-maze board games: play, replay and examine them.",
         epilog="Each command has a --help of its own, with examples.",
     )
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    version = f"Pocket Labyrinth {built.VERSION}"
+    parser.add_argument("--version", action="version", version=version)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=Command)
     for name, summary, add_arguments, run, examples in COMMANDS:
         command = commands.add_parser(
             name,
@@ -103,7 +114,7 @@ def _parser():
             epilog="examples:\n" + "\n".join("  labyrinth " + line for line in examples),
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        add_arguments(command)
+        command.add_arguments = add_arguments
         command.set_defaults(run=run)
     return parser
 
@@ -176,7 +187,7 @@ def run_perft(args):
     count = 0
     seats = [seat for seat in range(len(game.seats)) if game.actors() >> seat & 1]
     firsts = [(seat, action) for seat in seats for action in game.legal(seat)]
-    for first in track(firsts, "counting", transient=True, disable=not sys.stdout.isatty()):
+    for first in track(firsts, "counting"):
         after = game.copy()
         after.play(*first, 0)
         count += perft(after, args.depth - 1)
@@ -187,8 +198,8 @@ COMMANDS = (
     (
         "play",
         "the handheld in the browser, or a game in the terminal",
-        simulator.add_arguments,
-        simulator.run,
+        "simulator:add_arguments",
+        "simulator:run",
         (
             "play",
             "play --board display_pack_2 --no-browser",
@@ -200,8 +211,8 @@ COMMANDS = (
     (
         "spectate",
         "watch the game on a handheld, in the terminal or on a page",
-        spectator.add_arguments,
-        spectator.run,
+        "spectator:add_arguments",
+        "spectator:run",
         (
             "spectate",
             "spectate --record game.txt",
@@ -212,30 +223,30 @@ COMMANDS = (
     (
         "seat",
         "play a seat of the handheld's game here, with its hidden cards",
-        seat.add_arguments,
-        seat.run,
+        "seat:add_arguments",
+        "seat:run",
         ("seat red", "seat 2 -p /dev/ttyACM0"),
     ),
     (
         "site",
         "write the handheld's page as a folder for any web host",
-        site.add_arguments,
-        site.run,
+        "sim.site:add_arguments",
+        "sim.site:run",
         ("site public",),
     ),
     ("games", "list the rule sets with their options", games_arguments, run_games, ("games",)),
     (
         "puzzle",
         "reach one picture in the fewest turns; a new puzzle every day",
-        puzzle.add_arguments,
-        puzzle.run,
+        "puzzle:add_arguments",
+        "puzzle:run",
         ("puzzle", "puzzle --date 2026-12-24", "puzzle --show"),
     ),
     (
         "selfplay",
         "let bots play a whole game",
-        arena.selfplay_arguments,
-        arena.run_selfplay,
+        "arena:selfplay_arguments",
+        "arena:run_selfplay",
         (
             "selfplay galaxy --seats hard,medium,easy",
             "selfplay galaxy -o edition=2015 -o finish=exit --record game.txt",
@@ -245,8 +256,8 @@ COMMANDS = (
     (
         "tournament",
         "let bots play many games and compare them",
-        arena.tournament_arguments,
-        arena.run_tournament,
+        "arena:tournament_arguments",
+        "arena:run_tournament",
         (
             "tournament galaxy --bots hard,medium --games 1000",
             "tournament cards --bots medium,easy --players 6",
@@ -263,15 +274,15 @@ COMMANDS = (
     (
         "verify",
         "check that a recorded game was dealt and played fairly",
-        verify.add_arguments,
-        verify.run,
+        "verify:add_arguments",
+        "verify:run",
         ("verify game.txt", "verify game.txt --commitment HEX"),
     ),
     (
         "sim",
         "run the handheld's firmware without hardware, keys from a script",
-        simulate.add_arguments,
-        simulate.run,
+        "simulate:add_arguments",
+        "simulate:run",
         (
             "sim --keys tests/scripts/title.txt --shot out.png",
             "sim --board display_pack_2 --keys keys.txt --shot out.png --record game.txt",
@@ -287,15 +298,15 @@ COMMANDS = (
     (
         "emulate",
         "the game on real MicroPython on an emulated RP2040",
-        emulator.add_arguments,
-        emulator.run,
+        "emulator.cli:add_arguments",
+        "emulator.cli:run",
         ("emulate --page", "emulate --keys keys.txt --shot out.png", "emulate --serial-port 5000"),
     ),
     (
         "flash",
         "put the game on a device, or bring it up to date",
-        flash.add_arguments,
-        flash.run,
+        "flash.command:add_arguments",
+        "flash.command:run",
         (
             "flash",
             "flash --board picosystem",
@@ -307,8 +318,8 @@ COMMANDS = (
     (
         "image",
         "make one UF2 file of MicroPython and the game, to copy to a board",
-        image.add_arguments,
-        image.run,
+        "flash.image:add_arguments",
+        "flash.image:run",
         (
             "image --board picosystem",
             "image --board display_pack_2 --micropython RPI_PICO.uf2 -o game.uf2",
@@ -318,22 +329,22 @@ COMMANDS = (
     (
         "devices",
         "list the boards, what they can do, and the one on the cable",
-        devices.add_arguments,
-        devices.run,
+        "devices:add_arguments",
+        "devices:run",
         ("devices", "devices --json"),
     ),
     (
         "doctor",
         "check what this PC has for playing and flashing, and say what to do",
-        doctor.add_arguments,
-        doctor.run,
+        "doctor:add_arguments",
+        "doctor:run",
         ("doctor", "doctor -p /dev/ttyACM0", "doctor --json"),
     ),
     (
         "bench",
         "measure engine and bots here",
-        bench.add_arguments,
-        bench.run,
+        "bench:add_arguments",
+        "bench:run",
         ("bench",),
     ),
 )

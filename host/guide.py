@@ -9,10 +9,10 @@ from .devices import about, extras
 from .flash.build import boards
 from .guide_draw import key_layout, wiring
 from .guide_parts import kind, leg, parts, signals
-from .sim.runtime import ROOT
+from .packages import repository
 
-GUIDE = ROOT / "docs/build-a-handheld.md"
-PICTURES = ROOT / "docs/build"
+GUIDE = repository() / "docs/build-a-handheld.md"
+PICTURES = repository() / "docs/build"
 MARKS = {
     name: (f"<!-- {name}: `make guide` -->", f"<!-- end of {name} -->")
     for name in ("list", "boards")
@@ -92,9 +92,7 @@ def main() -> int:
             path.unlink()
     for name, picture in made.items():
         (PICTURES / name).write_text(picture, encoding="utf-8")
-    print(
-        f"{GUIDE.relative_to(ROOT)}: {len(made)} pictures and the tables of {len(boards())} boards"
-    )
+    print(f"docs/{GUIDE.name}: {len(made)} pictures and the tables of {len(boards())} boards")
     return 0
 
 

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from . import files, pictures
+from . import files, packages, pictures
 from .errors import UserError, micropython_crash
 from .printable import printable
 from .sim import headless, runtime
@@ -74,7 +74,7 @@ def _on_cpython(job):
 
 def boards():
     """The names of the boards that there are."""
-    return sorted(path.stem for path in (runtime.ROOT / "boards").glob("[a-z]*.py"))
+    return sorted(path.stem for path in packages.folder("boards").glob("[a-z]*.py"))
 
 
 def add_arguments(parser):

@@ -4,10 +4,8 @@ import os
 import threading
 import webbrowser
 
-from . import play, serve
+from . import play, running
 from .games import UserError
-from .sim import site
-from .sim.bridge import PATH, Bridge
 from .simulate import boards
 
 
@@ -40,6 +38,10 @@ def run(args):
 
 
 def run_page(args):
+    from . import serve
+    from .sim import site
+    from .sim.bridge import PATH, Bridge
+
     if args.board and args.board not in boards():
         raise UserError(f"there is no board {args.board}; there are {', '.join(boards())}")
     site.need_micropython(print, "`labyrinth play --terminal` plays without it")
@@ -51,6 +53,7 @@ def run_page(args):
     bridge = Bridge(app, args.serial_port)
 
     def ready(address):
+        note(address, bridge.address)
         opened = not args.no_browser and open_page(address)
         print(f"The handheld is at {address}" + ("" if opened else " - open that in a browser."))
         if args.port is None and f":{serve.FIRST_PORT}/" not in address:
@@ -58,7 +61,8 @@ def run_page(args):
         print(f"Its USB port is {bridge.address}")
         print("Ctrl-C stops it; its games stay in the browser.", flush=True)
 
-    code = serve.run(app, ready, port=args.port)
+    with running.noted() as note:
+        code = serve.run(app, ready, port=args.port)
     print("\nStopped.")
     return code
 

@@ -1,6 +1,9 @@
 """Settings of the whole test run."""
 
+import atexit
 import os
+import shutil
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +20,9 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 expect.set_options(timeout=20_000)
+# No test may find a `labyrinth play` of this user; each worker has plays of its own.
+os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(prefix="labyrinth-tests-")
+atexit.register(shutil.rmtree, os.environ["XDG_RUNTIME_DIR"], ignore_errors=True)
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -56,8 +56,12 @@ def test_a_venv_that_is_a_link_to_another_is_not_cleared(tmp_path, monkeypatch):
     (tmp_path / "another").mkdir()
     (tmp_path / "another/python").write_text("")
     (tmp_path / ".venv").symlink_to(tmp_path / "another")
+    stamp = dev.STAMP.exists() and dev.STAMP.read_text()
     monkeypatch.setattr(dev, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv/dev.stamp")
     dev.create_venv()
+    monkeypatch.undo()
+    assert (dev.STAMP.exists() and dev.STAMP.read_text()) == stamp  # that of this repository
     assert not (tmp_path / ".venv").is_symlink()
     assert (tmp_path / ".venv/pyvenv.cfg").is_file()
     assert (tmp_path / "another/python").is_file()
@@ -110,7 +114,7 @@ def test_what_was_interrupted_does_not_count_as_installed(tmp_path, monkeypatch)
         dev.set_up("node")
     monkeypatch.setattr(dev, "step", lambda what, command, next_step: installed.append(command))
     dev.set_up("play")
-    assert [command[-1] for command in installed] == ["."]
+    assert [command[-1] for command in installed] == [str(dev.PINS / "play.txt"), "."]
 
 
 def test_a_browser_for_the_tests_is_got_in_a_step_that_ctrl_c_ends_in_one_line(monkeypatch):

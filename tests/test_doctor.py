@@ -4,10 +4,12 @@ import argparse
 import json
 import os
 import types
+from importlib import metadata
 
 import pytest
 
-from host import doctor
+from firmware import built
+from host import doctor, install, packages
 from host.flash import find
 from host.link import ports
 from host.link.errors import Busy, LinkError, NoPermission, NotOurs, OtherVersion, Silent
@@ -18,6 +20,7 @@ from tests import swift, wire
 from tests.wire import Bare
 
 PORT = "/dev/ttyACM0"
+FAULT = install.fault
 
 
 @pytest.fixture(autouse=True)
@@ -27,6 +30,7 @@ def healthy(monkeypatch, tmp_path):
     monkeypatch.delenv("LABYRINTH_UF2", raising=False)
     monkeypatch.setattr(ports.list_ports, "comports", list)
     monkeypatch.setattr(find, "drives", list)
+    monkeypatch.setattr(install, "fault", lambda: ("", ""))
     monkeypatch.setattr(runtime, "node", lambda: "/usr/bin/node")
     monkeypatch.setattr(runtime, "installed", lambda: True)
     monkeypatch.setattr(doctor, "mpy_cross_version", lambda: "MicroPython v1.28.0 on 2026")
@@ -78,8 +82,89 @@ def test_all_is_well_without_a_device(run):
     assert out.splitlines()[-1] == "Ready to play and to flash."
     assert line(out, "handheld").startswith("note")
     assert "none is on a cable. Next: plug it in" in line(out, "handheld")
-    for what in ("program", "Python", "node", "simulator", "mpy-cross", "permission", "cache"):
+    for what in (
+        "program",
+        "installation",
+        "Python",
+        "node",
+        "simulator",
+        "mpy-cross",
+        "permission",
+        "cache",
+    ):
         assert line(out, what).startswith("ok ")
+
+
+# The repository's installation; tests/test_install.py has a wheel's
+
+
+class Distribution:
+    """What is installed, as importlib.metadata tells of it."""
+
+    version = built.VERSION
+
+    def __init__(self, name, url, editable=True):
+        self.name = name
+        self._text = json.dumps({"url": url, "dir_info": {"editable": editable}})
+
+    def read_text(self, name):
+        return self._text if name == "direct_url.json" else None
+
+
+@pytest.fixture
+def editable(monkeypatch):
+    """The editable install of a folder."""
+    monkeypatch.setattr(install, "fault", FAULT)
+
+    def editable(root, **how):
+        urls = {"pocket-labyrinth": root, "labyrinth-engine": root / "shared_engine"}
+
+        def distribution(name):
+            return Distribution(name, urls[name].as_uri(), **how)
+
+        monkeypatch.setattr(metadata, "distribution", distribution)
+
+    return editable
+
+
+def test_the_editable_install_of_this_folder(run, editable):
+    editable(packages.repository())
+    code, out = run()
+    assert code == 0 and line(out, "installation").startswith("ok")
+
+
+def test_an_install_of_another_folder(run, editable, tmp_path):
+    editable(tmp_path)
+    code, out = run()
+    assert code == 1
+    wanted = f"not installed from {packages.repository()}, but from {tmp_path.as_uri()}. Next: run"
+    assert wanted in line(out, "installation")
+
+
+def test_an_install_that_is_a_copy(run, editable):
+    editable(packages.repository(), editable=False)
+    code, out = run()
+    assert code == 1
+    assert "is installed as a copy" in line(out, "installation")
+
+
+def test_an_install_of_another_version(run, editable, monkeypatch):
+    editable(packages.repository())
+    monkeypatch.setattr(Distribution, "version", "0.0.9")
+    code, out = run()
+    assert code == 1
+    assert f"is 0.0.9, the program {built.VERSION}" in line(out, "installation")
+
+
+def test_no_install_at_all(run, editable, monkeypatch):
+    def missing(name):
+        raise metadata.PackageNotFoundError(name)
+
+    editable(packages.repository())
+    monkeypatch.setattr(metadata, "distribution", missing)
+    code, out = run()
+    assert code == 1
+    assert "pocket-labyrinth is not installed" in line(out, "installation")
 
 
 def test_missing_node(run, monkeypatch):

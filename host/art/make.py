@@ -12,10 +12,11 @@ from pathlib import Path
 from shared_engine.games import cards_names, duel_names, junior_names
 from shared_engine.games.galaxy_names import NEUTRAL_PAWN, PICTURES
 
+from ..packages import folder
 from .inks import LOOKS
 
 HERE = Path(__file__).resolve().parent
-UI = HERE.parents[1] / "firmware" / "ui"
+UI = folder("firmware") / "ui"
 
 SETTINGS = {"height", "gap", "space", "at", "marks", "cut", "same", "colour"}
 ASCII = [chr(code) for code in range(32, 127)]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from ..flash import download
 from ..games import UserError
-from ..sim.runtime import ROOT
+from ..packages import repository
 from ..sim.runtime import VERSION as MICROPYTHON
 from .budgets_lines import Line, table
 
-DOCS = ROOT / "docs/budgets.md"
+DOCS = repository() / "docs/budgets.md"
 BEGIN = "<!-- made by `make budgets` -->\n"
 END = "<!-- to here -->\n"
 NO_UF2 = (

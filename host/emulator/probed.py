@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..flash.build import Build, build
 from ..flash.image import contents
-from ..sim.runtime import ROOT
+from ..packages import folder
 from . import image
 from .handheld import Emulated
 
@@ -81,7 +81,7 @@ def new_names(before: dict[str, str]) -> dict[str, str]:
 @functools.cache
 def _screens() -> set[str]:
     """The names of the classes of screens."""
-    texts = (path.read_text("utf-8") for path in (ROOT / "firmware/screens").glob("*.py"))
+    texts = (path.read_text("utf-8") for path in (folder("firmware") / "screens").glob("*.py"))
     return {name for text in texts for name in re.findall(r"^class (\w+)", text, re.MULTILINE)}
 
 

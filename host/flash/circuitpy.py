@@ -4,10 +4,9 @@ folder, or to the CIRCUITPY drive of a board."""
 import errno
 from pathlib import Path
 
-from rich.console import Console
-
 from ..games import UserError
 from ..printable import printable
+from ..progress import status
 from . import circuitpython
 from .build import Build, known
 from .circuitpy_drive import NotForUs, fitting, kind, look
@@ -38,7 +37,7 @@ def add_arguments(parser):
 
 
 def compiled(board) -> Build:
-    with Console(stderr=True).status("compiling the game"):
+    with status("compiling the game"):
         return circuitpython.build(board)
 
 

@@ -5,8 +5,8 @@ import tempfile
 import tokenize
 from pathlib import Path
 
+from .. import packages
 from ..games import UserError
-from ..sim.runtime import ROOT
 from . import build as micropython
 from .build import Build
 from .shrink import ROOTS, shrink
@@ -47,7 +47,7 @@ def build(board: str) -> Build:
     texts = {}
     for name in sources(board):
         place = "firmware/assemble.py" if name == _ASSEMBLE else name
-        texts[place] = (ROOT / name).read_text(encoding="utf-8")
+        texts[place] = micropython.text_of(name)
     shrunk = shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE}, circuitpython=True)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def build(board: str) -> Build:
         files[micropython.compiled(micropython.STAMP)] = compile_mpy(
             micropython.STAMP, stamp, Path(folder)
         )
-    main = (ROOT / "firmware/power_on_circuitpython.py").read_bytes()
+    main = packages.path("firmware/power_on_circuitpython.py").read_bytes()
     return Build(board, digest, files, main, shrunk.names)
 
 
@@ -72,7 +72,7 @@ def sources(board: str) -> list[str]:
 
 def script(name: str) -> bytes:
     """/boot.py or /safemode.py"""
-    return (ROOT / f"firmware/{name}_circuitpython.py").read_bytes()
+    return packages.path(f"firmware/{name}_circuitpython.py").read_bytes()
 
 
 def _outside() -> set[str]:
@@ -80,7 +80,7 @@ def _outside() -> set[str]:
     that are surely ours."""
     found = set()
     for name in micropython.CIRCUITPYTHON:
-        text = io.StringIO((ROOT / name).read_text(encoding="utf-8"))
+        text = io.StringIO(micropython.text_of(name))
         found |= {
             token.string
             for token in tokenize.generate_tokens(text.readline)

@@ -6,11 +6,9 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
-
 from ..games import UserError
 from ..link import ports
+from ..progress import status
 from . import circuitpy, deploy, find
 from .build import Build, boards, build
 from .errors import Interrupted, NotStarted, Unfinished
@@ -117,7 +115,7 @@ def known(board):
 
 def compiled(board) -> Build:
     known(board)
-    with Console(stderr=True).status("compiling the game"):
+    with status("compiling the game"):
         return build(board)
 
 
@@ -130,6 +128,9 @@ def board_named(name):
 @contextmanager
 def bar(size):
     """Progress on a terminal; gives what is to be told of it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+
     columns = TextColumn("{task.description:36.36}"), BarColumn(), DownloadColumn()
     shown = sys.stderr.isatty() and size > 0
     console = Console(stderr=True)

@@ -10,7 +10,6 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import platformdirs
-from rich.progress import DownloadColumn, Progress
 
 from .. import files
 from ..errors import UserError
@@ -85,6 +84,8 @@ def download(folder: Path) -> Path:
 
 def fetch(file):
     """Copy the official file, with a progress bar on a terminal."""
+    from rich.progress import DownloadColumn, Progress
+
     request = Request(URL, headers={"User-Agent": "pocket-labyrinth"})
     columns = (*Progress.get_default_columns(), DownloadColumn())
     bar = Progress(*columns, transient=True, disable=not sys.stdout.isatty())

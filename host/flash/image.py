@@ -2,15 +2,17 @@
 
 from importlib import import_module
 from pathlib import Path, PurePosixPath
-
-from littlefs import LittleFS, LittleFSError, UserContext
-from rich.console import Console
+from typing import TYPE_CHECKING
 
 from .. import files
 from ..errors import UserError
+from ..progress import status
 from . import circuitpy, download, interpreter, uf2
 from .build import MICROPYTHON, Build, boards, build
 from .interpreter import Interpreter
+
+if TYPE_CHECKING:  # loaded when it is used, not for --help
+    from littlefs import LittleFS, UserContext
 
 DISK_VERSION = 0x0002_0000  # littlefs 2.0
 
@@ -28,18 +30,6 @@ class BadImage(UserError):
 
     def __init__(self, fault):
         super().__init__(f"the image came out wrong: {fault}. Next: try again, on another disk")
-
-
-class Recorder(UserContext):
-    """A file system in memory that knows which blocks were read."""
-
-    def __init__(self, buffer: bytearray):
-        super().__init__(buffer=buffer)
-        self.blocks: set[int] = set()
-
-    def read(self, cfg, block, off, size):
-        self.blocks.add(block)
-        return super().read(cfg, block, off, size)
 
 
 def load(path: Path) -> Interpreter:
@@ -73,8 +63,10 @@ def contents(build: Build) -> dict[str, bytes]:
     return {**files, "main.py": build.main, "current": f"{build.folder}\n".encode()}
 
 
-def littlefs(context: UserContext, **options) -> LittleFS:
+def littlefs(context: "UserContext", **options) -> "LittleFS":
     """A file system as MicroPython has it."""
+    from littlefs import LittleFS
+
     return LittleFS(
         context,
         block_size=uf2.SECTOR,
@@ -87,6 +79,8 @@ def littlefs(context: UserContext, **options) -> LittleFS:
 
 def file_system(files: dict[str, bytes], size: int) -> bytearray:
     """A new file system with these files."""
+    from littlefs import LittleFSError, UserContext
+
     context = UserContext(size)
     disk = littlefs(context, mount=False)
     disk.format()
@@ -113,7 +107,17 @@ def walk(disk: bytearray, files: dict[str, bytes]) -> set[int]:
     Those are the blocks that this reads: of a folder's pair the unused one too, for what an
     earlier file system has left there on the board could pass for newer.
     """
-    context = Recorder(disk)
+    from littlefs import LittleFSError, UserContext
+
+    class Recorder(UserContext):
+        """A file system in memory that notes which blocks are read."""
+
+        def read(self, cfg, block, off, size):
+            blocks.add(block)
+            return super().read(cfg, block, off, size)
+
+    blocks: set[int] = set()
+    context = Recorder(buffer=disk)
     mounted = littlefs(context, mount=False)
     found = {}
     try:
@@ -127,7 +131,7 @@ def walk(disk: bytearray, files: dict[str, bytes]) -> set[int]:
     for path in sorted(files.keys() | found.keys()):
         if files.get(path) != found.get(path):
             raise BadImage(f"its file /{path} is not the game's")
-    return context.blocks
+    return blocks
 
 
 def check(image: bytes, files: dict[str, bytes], python: Interpreter):
@@ -209,7 +213,7 @@ def run(args):
         fault = f"cannot write {target}: {files.why(error)}"
         raise UserError(f"{fault}. Next: name another") from error
     python = load(source)
-    with Console(stderr=True).status("compiling the game"):
+    with status("compiling the game"):
         made = build(args.board)
     image = join(made, python)
     save(image, target)

@@ -10,6 +10,7 @@ from contextlib import suppress
 import serial
 from serial.tools import list_ports
 
+from .. import running
 from .client import Client
 from .errors import Busy, LinkError, NoDevice, NoPermission
 
@@ -47,6 +48,13 @@ def connect(port=None, ask=None, patience=3.0):
         client = Client(lambda: open_port(_again(name)), name)
     client.greet(patience)
     return client
+
+
+def connect_or_find(port=None):
+    """Connect as connect() does, or to a running `labyrinth play` if no handheld is on a cable."""
+    if not (port or os.environ.get(VARIABLE) or _names()):
+        port = running.port()
+    return connect(port)
 
 
 def _names():

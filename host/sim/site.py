@@ -2,18 +2,17 @@
 
 import importlib
 import json
-from importlib.metadata import version
 from pathlib import Path
 
+from firmware import built
+
+from .. import packages
 from ..errors import UserError
 from ..files import read_text
 from ..simulate import boards
-from ..spectator import web
 from . import runtime
 
 HERE = runtime.HERE
-ROOT = runtime.ROOT
-PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 # Of host/sim/, what only a PC runs.
 PC_ONLY = ("bridge.py", "framebuf.py", "live.py", "png.py", "runtime.py", "site.py")
 PARTS = (".html", ".css", ".mjs", ".svg", ".png")  # of host/sim/web/
@@ -28,11 +27,13 @@ def files(config):
 
     `config` gives what the page is told of its server; see `static`.
     """
+    from ..spectator import web  # aiohttp with it, which takes a while to load
+
     paths = {path.name: path for path in (HERE / "web").iterdir() if path.suffix in PARTS}
     for name in ("micropython.mjs", "micropython.wasm"):
-        paths[name] = PACKAGE / name
+        paths[name] = runtime.PACKAGE / name
     paths["file.js"] = web.PAGE / "file.js"
-    paths["LICENSE.txt"] = ROOT / "LICENSE"
+    paths["LICENSE.txt"] = runtime.ROOT / "LICENSE"
     paths["NOTICES.txt"] = HERE / "NOTICES.txt"
     found = {name: path.read_bytes for name, path in paths.items()}
     return found | {"device.json": lambda: _json(device()), "config.json": lambda: _json(config())}
@@ -45,16 +46,18 @@ def static():
 
 def device():
     """The firmware with the model of the chip, and the boards that it runs on."""
-    trees = ("shared_engine", "firmware", "boards")
-    sources = [path for tree in trees for path in sorted((ROOT / tree).rglob("*.py"))]
-    sources += [ROOT / "host/__init__.py"]
-    sources += [path for path in sorted(HERE.glob("*.py")) if path.name not in PC_ONLY]
+    sources = {}
+    for package in ("shared_engine", "firmware", "boards"):
+        sources |= packages.modules(package)
+    names = [path.name for path in sorted(HERE.glob("*.py")) if path.name not in PC_ONLY]
+    sources |= {
+        name: packages.path(name)
+        for name in ("host/__init__.py", *(f"host/sim/{each}" for each in names))
+    }
     return {
-        "version": version("pocket-labyrinth"),
+        "version": built.VERSION,
         "boards": sorted(map(_board, boards()), key=lambda board: board["id"] != "picosystem"),
-        "files": {
-            path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources
-        },
+        "files": {name: path.read_text(encoding="utf-8") for name, path in sources.items()},
     }
 
 
@@ -99,6 +102,8 @@ def need_micropython(say, otherwise):
 
 def write(folder):
     """Make the folder, or make it anew; what is in it otherwise is never touched."""
+    from ..spectator import web
+
     folder = Path(folder)
     made = files(static)
     made |= {f"{WATCH}/{name}": content for name, content in web.files(None).items()}

@@ -33,4 +33,5 @@ def run(args):
 
     if args.record:
         raise UserError("--record is for the terminal; on the page there is a button to save")
-    return web.run(ports.connect(args.port), args.listen, args.web_port, not args.no_browser)
+    client = ports.connect_or_find(args.port)
+    return web.run(client, args.listen, args.web_port, not args.no_browser)

@@ -309,7 +309,7 @@ def run_app(kind, port, argument):
     """Connect, run the screen until it is left, and raise what ended it, if anything did."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError("this needs a terminal; `labyrinth spectate --web` shows a page instead")
-    app = kind(ports.connect(port), argument)
+    app = kind(ports.connect_or_find(port), argument)
     failure = app.run() or app._exception
     if isinstance(failure, UserError):
         raise failure

@@ -1,0 +1,1 @@
+"""What builds the two distributions, labyrinth-engine and pocket-labyrinth."""
