@@ -84,7 +84,7 @@ def unchanged(person, key):
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("animations", [0, 1])
-def test_ok_as_the_own_turn_comes_up_pushes_nothing(board, animations, tmp_path):
+def test_a_key_as_ones_own_turn_comes_up_moves_no_cursor(board, animations, tmp_path):
     game = sitting.first("galaxy", {}, bot_begins)
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
     person.app.settings.animations = animations
@@ -109,7 +109,7 @@ def test_a_key_that_is_held_on_does_nothing_either(board, tmp_path):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_ok_as_the_own_turn_comes_up_lays_no_card(board, tmp_path):
+def test_ok_as_ones_own_turn_comes_up_lays_no_card(board, tmp_path):
     game = sitting.first("cards", {}, bot_begins)
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
     comes_up(person, "Lay")
@@ -143,6 +143,25 @@ def test_a_card_that_a_bot_has_reached_is_not_dismissed_unseen(board, tmp_path):
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
     comes_up(person, "Reached")
     assert unchanged(person, "OK")
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_key_that_is_held_as_a_bot_reaches_a_card_does_not_dismiss_it(board, tmp_path):
+    """The press hurries the bot on; half a second later the same key counts as held."""
+    game = sitting.first("galaxy", {}, reaches_next)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
+    while person.name != "Reached":
+        person.handheld.finger("OK", 0)
+        comes_up(person, "Moving")
+        person.handheld.finger("OK", 1)
+        person.handheld.run(50)
+    screen = person.screen
+    person.handheld.run(900)
+    person.handheld.finger("OK", 0)
+    person.handheld.run(100)
+    assert person.screen is screen
+    person.press("OK")
+    assert person.screen is not screen
 
 
 @pytest.mark.parametrize("board", BOARDS)
