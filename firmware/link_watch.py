@@ -61,7 +61,7 @@ class Watch:
         return not self._on or (same and (not session or self._step == session.steps))
 
     def behind(self) -> bool:
-        """Whether the PC lacks more than the latest step, so that telling takes a while."""
+        """Return whether the PC lacks more than the latest step, so that sending takes a while."""
         session = self.playing()
         if not self._on or not session or session is not self._session:
             return False

@@ -174,7 +174,7 @@ class Play(Screen):
         self.stale = True
 
     def follow_hint(self):
-        """If a hint has led here, ask where it goes on: once, not behind a later curtain."""
+        """Ask for a hint once more if one has led here; only once, not behind a later curtain."""
         if self.app.session.hinted:
             self.app.session.hinted = False
             self.hint()
