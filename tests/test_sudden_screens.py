@@ -108,6 +108,23 @@ def test_a_key_that_is_held_on_does_nothing_either(board, tmp_path):
     assert person.screen.slot == slot
 
 
+def test_two_keys_that_are_held_on_do_nothing_either(tmp_path):
+    game = sitting.first("galaxy", {}, bot_begins)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), EIGHT)
+    comes_up(person, "Shift")
+    slot = person.screen.slot
+    for key in ("RIGHT", "DOWN"):
+        person.handheld.finger(key, 1)
+        person.handheld.run(60)
+    person.handheld.run(900)
+    assert person.screen.slot == slot
+    for key in ("DOWN", "RIGHT"):
+        person.handheld.finger(key, 0)
+        person.handheld.run(60)
+    person.press("RIGHT")
+    assert person.screen.slot != slot
+
+
 @pytest.mark.parametrize("board", BOARDS)
 def test_ok_as_ones_own_turn_comes_up_lays_no_card(board, tmp_path):
     game = sitting.first("cards", {}, bot_begins)
