@@ -4,6 +4,7 @@ import time
 
 from host.link import messages
 from host.link.deal import check_turns, record_of
+from host.link.hidden import Hidden
 from shared_engine import frames
 from shared_engine.game import NOBODY, IllegalAction
 from shared_engine.games import load
@@ -77,7 +78,7 @@ class FakeClient:
         self.news.append(self.steps[-1])
         self.tell_seat()
         if game.result() is not None:
-            found, wrong = check_turns(self.game, self.steps, SEED)
+            found, wrong = check_turns(self.game, self.steps, SEED, Hidden())
             verdict = messages.UNFAIR if wrong else messages.FAIR
             self.over = messages.Over(SEED, b"", b"", verdict, wrong, found)
             self.news.append(self.over)
