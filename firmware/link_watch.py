@@ -129,6 +129,7 @@ class Watch:
         if not self._past and self._step == session.steps - 1 and session.last:
             return self._tell(session.last, session.view(None).pack())
         if not session.complete:
+            self._past = self._found = None
             self._whole = self._begun = False
             return None
         step, self._found = self._found, None
