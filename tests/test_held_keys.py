@@ -3,8 +3,17 @@
 import pytest
 
 from firmware.session import EASY, HUMAN
+from shared_engine.games.shift import MOVE
 from tests import sitting
-from tests.test_sudden_screens import BOARDS, EIGHT, bot_begins, comes_up, reaches_next, swiftly
+from tests.test_sudden_screens import (
+    BOARDS,
+    EIGHT,
+    FOUR,
+    bot_begins,
+    comes_up,
+    reaches_next,
+    swiftly,
+)
 
 __all__ = ["swiftly"]  # a fixture
 
@@ -43,3 +52,20 @@ def test_a_key_that_is_held_as_a_bot_reaches_a_card_does_not_dismiss_it(board, t
     assert person.screen is screen
     person.press("OK")
     assert person.screen is not screen
+
+
+def test_a_key_that_goes_on_from_the_menu_does_not_move_too(tmp_path):
+    """With four keys A acts when it goes up: not for a press that the menu has interrupted."""
+    game = sitting.first("galaxy", {}, lambda game: game.seat == 0 and game.phase == MOVE)
+    person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), FOUR)
+    steps = person.app.session.steps
+    person.handheld.finger("OK", 1)
+    person.handheld.run(100)
+    person.press("BACK")
+    assert person.name == "Pause"
+    person.handheld.finger("OK", 0)
+    person.handheld.run(100)
+    person.press("OK")
+    assert person.name == "Move" and person.app.session.steps == steps
+    person.press("OK")
+    assert person.app.session.steps == steps + 1

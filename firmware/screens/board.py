@@ -44,6 +44,7 @@ class Play(Screen):
     def shown(self):
         self._fresh = True
         self.stale = True
+        self._armed = False  # OK may have gone up unseen
         self._since = -1
         forget_menus()
 
