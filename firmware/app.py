@@ -97,7 +97,7 @@ class App:
         self._untidy = False  # keys have left garbage
         self._warned = False  # that the battery is low
         self._asleep = False
-        self._ignored = 0  # the key that has woken or brightened it, until that goes up
+        self._ignored = 0  # bits of keys that do nothing until they go up
         self.leaving = False
         self.link = Link(self)
         self.apply_settings()
@@ -193,16 +193,16 @@ class App:
         idle = now - self._awake & _WRAP
         self._awake = now
         self._untidy = True
-        key = event & 15
+        key = 1 << (event & 15)
         if self._asleep:
             self._wake(now)
             self._ignored = 0 if event & RELEASED else key
         elif event < HELD and (idle >= DIM_MS or self._sudden or self._is_new(now)):
-            self._ignored = key  # it has only brightened the screen, or was meant for another
-        elif key != self._ignored:
+            self._ignored |= key  # it has only brightened the screen, or was meant for another
+        elif not key & self._ignored:
             self.stack[-1].on(event, now)
         elif event & RELEASED:
-            self._ignored = 0
+            self._ignored &= ~key
         if event & RELEASED and self.link.telling:
             gc.collect()  # the past makes garbage: better now than before the next key's answer
         self._guard(before, 1)

@@ -35,11 +35,11 @@ class Link:
 
     @property
     def telling(self) -> bool:
-        """Whether a PC is being told what was played before."""
+        """Return whether old steps are still being sent to a PC."""
         return self._wire is not None and self._wire.watch.behind()
 
     def touched(self, now: int):
-        """A key was touched: what it does on the screen comes first."""
+        """Note that a key was touched: what it does on the screen comes first."""
         self._now = self._key = now
 
     def may_take_time(self, now: int) -> bool:

@@ -127,7 +127,7 @@ class Seats:
             self._refuse(frames.DECLINED, now)
 
     def close(self, now: int):
-        """The players want no requests for the rest of the game."""
+        """Refuse this claim and all requests for the rest of the game."""
         self._app.session.close()
         self._wire.refuse(now)
         self._say(self.seat, _closed(self._number), self._number)
@@ -150,7 +150,7 @@ class Seats:
         self._close(now)
 
     def _close(self, now: int):
-        """The claim is settled; its screen goes, and the game goes on."""
+        """End the claim: its screen goes, and the game goes on."""
         self._right = self._pressed = False
         self.code = ""
         self.seat = NOBODY
@@ -231,10 +231,10 @@ class Seats:
 
 
 def _same(number: int, other: int) -> bool:
-    """Whether two numbers mean the same claim; a PC of link version 1.0 gives none."""
+    """Return whether two numbers mean the same claim; a PC of link version 1.0 gives none."""
     return not number or not other or number == other
 
 
 def _closed(number: int) -> int:
-    """The answer once the players want no requests; a PC of 1.0 does not know it."""
+    """Return the answer once the players want no requests; a PC of 1.0 does not know CLOSED."""
     return frames.CLOSED if number else frames.DECLINED

@@ -61,7 +61,7 @@ class Watch:
         return not self._on or (same and (not session or self._step == session.steps))
 
     def behind(self) -> bool:
-        """Whether the PC lacks more than the latest step, so that telling takes a while."""
+        """Return whether the PC lacks more than the latest step, so that sending takes a while."""
         session = self.playing()
         if not self._on or not session or session is not self._session:
             return False
@@ -129,6 +129,7 @@ class Watch:
         if not self._past and self._step == session.steps - 1 and session.last:
             return self._tell(session.last, session.view(None).pack())
         if not session.complete:
+            self._past = self._found = None
             self._whole = self._begun = False
             return None
         step, self._found = self._found, None

@@ -22,7 +22,7 @@ _BEAT_MS = const(1000)
 _GONE_MS = const(3000)
 _BUSY_MS = const(2)  # between two ticks while something waits to be said
 _ALIVE_MS = const(5)  # while somebody is there
-_SLICE_MS = const(60)  # between two slices of a long tale while others need the time
+_SLICE_MS = const(60)  # between two slices of old steps while keys or bots need the time
 _SLICE = const(60)  # bytes written in one of them
 _MASKS = const(0xFF00)  # messages that one key masks; then the PC has to say HELLO again
 _ASKED_MS = const(60_000)  # to answer a request for maintenance
@@ -50,7 +50,7 @@ class Wire:
         self._heard = 0  # when a line came last
         self._greeted = -1  # when HELLO came last
         self._written = 0  # when a line was written last
-        self._sliced = 0  # when a part of a long tale was prepared or written last
+        self._sliced = 0  # when a part of the old steps was prepared or written last
         self._unread = False  # it may still be in the FIFO
         self._warned = False
         self._asked = 0  # when maintenance was asked for
@@ -65,7 +65,7 @@ class Wire:
         self._number = 0  # of the next line
         self._taken = 0  # number of the PC's line that was taken last
         self._owing = False  # an acknowledgement of that
-        self._dealt = b""  # the seed of a game that the PC has not been told of
+        self._dealt = b""  # the seed of a game that was not sent to the PC yet
         self._promised = True  # the PC knows what is promised for the next deal
         self._kind = 0  # of the message that is being sent
         self._body = b""  # what is left of it
@@ -187,7 +187,7 @@ class Wire:
         return max(0, self._pause_s - (now - self._paused & _WRAP) // 1000)
 
     def refuse(self, now: int, state: int = frames.DECLINED) -> int:
-        """A request has come to nothing: return for how many seconds none is heard."""
+        """Note that a request came to nothing; return for how many seconds none is heard."""
         self._paused = now
         self._pause_s = _PAUSES_S[min(self._refusals, len(_PAUSES_S) - 1)]
         if state == frames.LOCKED:
@@ -197,7 +197,7 @@ class Wire:
         return self._pause_s
 
     def grant(self):
-        """A seat has been handed over: requests are welcome."""
+        """End the pause between requests, as a seat has been handed over."""
         self._refusals = self._pause_s = 0
 
     def _maintain(self, now: int):
@@ -222,13 +222,13 @@ class Wire:
         self.answers.append((frames.PROMPT, bytes([state]) + frames.number(wait)))
 
     def settle(self, state: int, now: int):
-        """The request for maintenance has its answer."""
+        """Answer the request for maintenance."""
         self.maintenance = None
         wait = 0 if state == frames.GRANTED else self.refuse(now)
         self._prompt(state, 0 if state == frames.CLOSED else wait)
 
     def _give_up(self, now: int):
-        """Nobody has answered the request for maintenance, or its screen has gone."""
+        """Decline the request for maintenance: nobody has answered it, or its screen has gone."""
         screen = self.maintenance
         self.settle(frames.DECLINED, now)
         screen.close(now)  # pyright: ignore[reportOptionalMemberAccess]
@@ -259,12 +259,12 @@ class Wire:
         return _BUSY_MS
 
     def tell(self, now: int):
-        """Send what has just been played, unless the PC is still being told what came before."""
+        """Send what has just been played, unless older steps are still being sent."""
         if not self.watch.behind():
             self.tick(now)
 
     def _slice(self, now: int) -> int:
-        """Do a small part of telling the past: prepare something, or write a line. While keys are
+        """Do a small part of sending old steps: prepare something, or write a line. While keys are
         being hit or a bot thinks, parts are few."""
         if now - self._sliced & _WRAP < _SLICE_MS and not self.app.link.may_take_time(now):
             return _BUSY_MS
@@ -279,7 +279,7 @@ class Wire:
         return 0
 
     def settled(self) -> bool:
-        """Whether the PC has all its answers, or is gone."""
+        """Return whether the PC has all its answers, or is gone."""
         return not (self.answers or self._body or self._waiting) or not self.alive
 
     def _next(self, now: int) -> bool:
@@ -331,7 +331,7 @@ class Wire:
         return kind, head + frames.masked(data, self.key, self._count)
 
     def _end(self, now: int):
-        """The PC has gone, or begins again: nothing is left of it but the promise made to it."""
+        """End the connection: nothing is left of the PC except the promise made to it."""
         self.alive = False
         self.watch.end()
         self.added = b""

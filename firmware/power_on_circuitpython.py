@@ -49,7 +49,7 @@ def open_up(root: str = ROOT):
 
 def show(error):
     """Print where it failed, as firmware/screens/error.py logs it. An error's text could tell of a
-    card; only ours about half a copy is shown."""
+    card; only the text about half a copy is shown."""
     import io
     import traceback
 

@@ -129,7 +129,7 @@ class Session:
         self._looking = 0  # bits of the bots that have looked at the game as it is now
         self._thought = 0  # when a bot was last seen still thinking
         self.hint = self._thinker = None  # the hint: (action, reason) when it is found
-        self.hinted = False  # the latest action was what a hint had said
+        self.hinted = False  # the latest action followed a hint
         self.tell = None  # called when something was played
 
     # Where the game stands
@@ -379,7 +379,7 @@ class Session:
         return self._game.seed if self.over else None
 
     def dealt_from(self, seed) -> bool:
-        """Whether this game was dealt from that seed."""
+        """Return whether this game was dealt from that seed."""
         return self._game.seed == seed
 
     def _at_start(self):

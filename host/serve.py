@@ -114,6 +114,8 @@ async def _close_sockets(app):
 async def _guard(request, handler):
     """Refuse other names for this computer (DNS rebinding) and pages of other origins."""
     names = _names(request)
+    if not names:
+        raise web.HTTPBadRequest  # the client has gone, nobody reads this
     if request.headers.get("Host", "").lower() not in names:
         raise web.HTTPForbidden(text=f"403: this page is at http://{names[-1]}/ only\n")
     origin = request.headers.get("Origin")
@@ -123,10 +125,13 @@ async def _guard(request, handler):
 
 
 def _names(request):
-    """Return the names under which this computer was reached: also localhost if from here."""
+    """Return the names under which this computer was reached: also localhost if from here.
+
+    There is none if the client has gone.
+    """
     sockname = request.get_extra_info("sockname")
     if not sockname:
-        raise web.HTTPBadRequest  # the client has gone, nobody reads this
+        return []
     ip, port = sockname[:2]
     names = [f"[{ip}]" if ":" in ip else ip]
     if ip in (LOOPBACK, "::1"):

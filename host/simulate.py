@@ -127,7 +127,7 @@ _END = "the end"  # a name with a space
 
 
 def _folder(args):
-    """Where the pictures of the script go."""
+    """Return the folder where the pictures of the script go."""
     return args.shot.parent if args.shot else Path()
 
 

@@ -41,7 +41,7 @@ def check_shown(text):
 
 
 def check_told(told):
-    """Raise Escaped unless all texts in what a page is told are printable."""
+    """Raise Escaped unless all texts in a message to a page are printable."""
     if isinstance(told, str):
         check_shown(told)
     elif isinstance(told, dict):

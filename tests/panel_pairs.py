@@ -76,13 +76,13 @@ class Sitting:
         self.app = self.handheld.app
         self._glass = copying(self.handheld)
         self.handheld.run(50)
-        # Not by a file: a twin's seed has not dealt its maze, which a save would be refused for.
+        # Not by a file: the other game's seed has not dealt its maze, so a save would be refused.
         history = History()
         history.complete = False  # the game stands anywhere
         self.session = sessions.Session(files, game.copy(), bytes(kinds), history)
         self.session.save = lambda: None
         self.session.held = held
-        self.session._commitment = bytes(32)  # it binds the seed, which twins do not share
+        self.session._commitment = bytes(32)  # it binds the seed, which paired games do not share
         if quick:  # bots decide at once, so that nothing depends on how long they think
             think = self.session.think
             self.session.think = lambda nodes: think(1 << 20)
@@ -273,10 +273,10 @@ def trace(game, kinds, held, viewer, seed, events, board="picosystem", quick=Tru
         return seen, sitting.played
 
 
-def compare(game, twin, kinds, held, viewer, seed, events=EVENTS, board="picosystem", quick=True):
-    """Counts of what was compared; Leak if the viewer can tell the two apart."""
+def compare(game, pair, kinds, held, viewer, seed, events=EVENTS, board="picosystem", quick=True):
+    """Return counts of what was compared; Leak if the viewer can tell the two apart."""
     one, actions = trace(game, kinds, held, viewer, seed, events, board, quick)
-    two, others = trace(twin, kinds, held, viewer, seed, events, board, quick)
+    two, others = trace(pair, kinds, held, viewer, seed, events, board, quick)
     counts = Counter(pairs=1)
     where = f"{board}, {game.name} {list(kinds)} held {held}, viewer {viewer}, keys {seed}"
     done = 0

@@ -36,9 +36,7 @@ def chip(monkeypatch, tmp_path):
     generator = Generator()
     monkeypatch.setattr(devices, "os", SimpleNamespace(urandom=generator))
     monkeypatch.delattr(machine, "urandom")
-    monkeypatch.setattr(devices, "_moment", lambda: machine.now * 1000 + 7, raising=False)
-    if hasattr(devices, "_urandom"):  # as version 0.1 had it
-        monkeypatch.setattr(devices, "_urandom", generator)
+    monkeypatch.setattr(devices, "_moment", lambda: machine.now * 1000 + 7)
     return SimpleNamespace(cable=Cable(tmp_path), generator=generator)
 
 

@@ -12,6 +12,7 @@ import sys
 
 import aiohttp
 import pytest
+from aiohttp import web
 
 from host import serve
 from host.sim import runtime
@@ -248,3 +249,19 @@ def test_a_mistake_of_ours_is_one_line_without_what_was_sent(capsys):
     out, err = capsys.readouterr()
     assert out == ""
     assert re.fullmatch(r"labyrinth: the web server: ValueError at \S+:\d+\n", err)
+
+
+def test_a_client_that_has_gone_before_its_request_is_read_prints_nothing(capsys, monkeypatch):
+    """Its connection has no address any more."""
+    monkeypatch.setattr(web.BaseRequest, "get_extra_info", lambda *_: None)
+
+    async def run():
+        async with (
+            serve.serving(serve.application({}), port=0) as address,
+            aiohttp.ClientSession() as session,
+            session.get(address) as response,
+        ):
+            assert response.status == 400
+
+    asyncio.run(run())
+    assert capsys.readouterr() == ("", "")

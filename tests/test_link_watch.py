@@ -185,6 +185,26 @@ def test_of_a_game_whose_beginning_is_forgotten_the_rest_is_told(monkeypatch):
     assert late.record() is None
 
 
+def test_of_a_beginning_that_is_forgotten_while_it_is_sent_the_rest_comes_as_steps(monkeypatch):
+    monkeypatch.setattr(history, "MOST", 30)
+    cable = Cable()
+    session = dealt("galaxy", cable)
+    stream = Stream(bytes(16), "forgotten on the way")
+    play(session, stream, cable, 30)
+    client = cable.client()
+    client.watch()
+    gather(client, 0.05)
+    assert 0 < len(client.steps) < 30
+    play(session, stream, cable, 1)
+    (game,) = of(gather(client, 1.0), Game)
+    assert (game.first, game.whole) == (31, False)
+    for _ in range(3):
+        play(session, stream, cable, 1)
+        assert not of(gather(client, 0.1), Game)
+    assert [step.number for step in client.steps] == [31, 32, 33]
+    assert not cable.app.link.telling
+
+
 def test_a_new_game_and_none_are_told():
     cable = Cable()
     client = cable.client()

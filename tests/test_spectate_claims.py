@@ -320,3 +320,17 @@ def test_pages_hear_that_the_thread_at_the_cable_has_failed(monkeypatch):
             await asyncio.sleep(0.01)
 
     on_pages(Failing("galaxy"), test)
+
+
+def test_a_page_that_does_not_say_who_it_is_is_closed(monkeypatch):
+    monkeypatch.setattr(web, "TOKEN_S", 0.05)
+
+    async def run():
+        async with (
+            web.serve.serving(web.Hall(Device("galaxy")).application(), port=0) as address,
+            aiohttp.ClientSession() as session,
+            session.ws_connect(address + "live") as page,
+        ):
+            assert (await page.receive(timeout=20)).type is aiohttp.WSMsgType.CLOSE
+
+    asyncio.run(run())

@@ -84,7 +84,7 @@ def unchanged(person, key):
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("animations", [0, 1])
-def test_ok_as_the_own_turn_comes_up_pushes_nothing(board, animations, tmp_path):
+def test_a_key_as_ones_own_turn_comes_up_moves_no_cursor(board, animations, tmp_path):
     game = sitting.first("galaxy", {}, bot_begins)
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
     person.app.settings.animations = animations
@@ -109,7 +109,7 @@ def test_a_key_that_is_held_on_does_nothing_either(board, tmp_path):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_ok_as_the_own_turn_comes_up_lays_no_card(board, tmp_path):
+def test_ok_as_ones_own_turn_comes_up_lays_no_card(board, tmp_path):
     game = sitting.first("cards", {}, bot_begins)
     person = sitting.sit_down(tmp_path, game, (HUMAN, EASY), board)
     comes_up(person, "Lay")

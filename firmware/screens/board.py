@@ -44,6 +44,7 @@ class Play(Screen):
     def shown(self):
         self._fresh = True
         self.stale = True
+        self._armed = False  # OK may have gone up unseen
         self._since = -1
         forget_menus()
 
@@ -176,7 +177,7 @@ class Play(Screen):
         self.stale = True
 
     def follow_hint(self):
-        """If a hint has led here, ask where it goes on: once, not behind a later curtain."""
+        """Ask for a hint once more if one has led here; only once, not behind a later curtain."""
         if self.app.session.hinted:
             self.app.session.hinted = False
             self.hint()

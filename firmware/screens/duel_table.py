@@ -20,7 +20,7 @@ class Chord:
         self.key = self.way = 0  # the last key that slid a tile, and the way it may slide on
 
     def press(self, key: int, now: int) -> int:
-        """0: only repeated while held, 1: pressed, 2: together with another one."""
+        """Return 0 if the key is only repeated, 1 if pressed, 2 if pressed with another one."""
         if self.down >> key & 1:
             return 0
         together = self.down and now - self._last & _WRAP <= _TOGETHER_MS

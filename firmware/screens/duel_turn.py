@@ -123,7 +123,7 @@ class InTurn(Alone):
         return super().running() and not self._over()
 
     def _hand_over(self, took: int, now: int):
-        """The first one has played; the path that was called waits for its stop."""
+        """End the first turn; the path that was called waits for its stop."""
         lit = self._joined(self.own) if took >= 0 else 0
         self._note(now)
         self._done = True

@@ -62,7 +62,7 @@ class Maintenance(Screen):
         self._bar(canvas, 0)
 
     def _bar(self, canvas, held: int):
-        """How long OK has been held."""
+        """Draw how long OK has been held."""
         look = self.app.layout.style
         y = canvas.height - 2 * look.line - _BAR - look.pad // 2
         width = canvas.width - 2 * look.pad
@@ -71,7 +71,7 @@ class Maintenance(Screen):
         canvas.fill_rect(look.pad + done, y, width - done, _BAR, LIT)
 
     def _may_close(self) -> bool:
-        """Whether it is a PC's request, and there is a game for which more can be refused."""
+        """Return whether a PC asks during a game, for whose rest more requests can be refused."""
         session = self.app.session
         return self.wire is not None and session is not None and session.name != "puzzle"
 
@@ -106,7 +106,7 @@ class Maintenance(Screen):
             self._refuse(frames.CLOSED, now)
 
     def hide(self):
-        """OK is up, or will go up unseen."""
+        """Forget that OK is held: it is up, or will go up unseen."""
         self._held = -1
         self.stale = True
 
@@ -126,7 +126,7 @@ class Maintenance(Screen):
         self.close(now)
 
     def close(self, now: int):
-        """Back to the screen below, or to a curtain: whoever is at the PC may hold the device."""
+        """Return to the screen below, or to a curtain: anybody may hold the device now."""
         app = self.app
         if self in app.stack:
             app.stack.remove(self)

@@ -16,7 +16,7 @@ class Pause(Screen):
         self._fill()
 
     def _fill(self):
-        """The settings may have changed the language, or whether there are hints."""
+        """Fill the menu: settings may have changed the language, or whether there are hints."""
         app = self.app
         session = app.session
         entries = ["go_on"]

@@ -3,7 +3,7 @@
 from shared_engine.game import NOBODY
 
 from ..app import IDLE_MS, Screen
-from ..drivers.keys import OK, PEEK, RELEASED
+from ..drivers.keys import HELD, OK, PEEK, RELEASED
 from ..session import HUMAN
 from ..ui.font import SMALL, text_height, text_width
 from ..ui.icons import SIGN, pawn, symbol
@@ -126,7 +126,7 @@ class Reached(Screen):
             self._peek(not intent & RELEASED)
         elif self._may_peek and intent & 15 == OK and not self.app.layout.can_peek:
             self._long_ok(intent, now)
-        elif intent < RELEASED:
+        elif intent < HELD:  # a key that was down before does not count
             go_on(self.app, now)
 
     def _long_ok(self, intent: int, now: int):

@@ -142,8 +142,8 @@ def _end(app):
 
 
 def woken(app, now: int):
-    """After the panel was dark anybody may hold the device: with several people at the table, also
-    at a PC, a curtain takes the place of whatever was shown.
+    """Put a curtain in the place of whatever was shown before the panel was dark, if there are
+    several people at the table, also at a PC: anybody may hold the device now.
     """
     session = app.session
     players = sum([kind in (sessions.HUMAN, sessions.PC) for kind in session.kinds])
@@ -160,8 +160,8 @@ def woken(app, now: int):
 
 
 def _heir(app) -> int:
-    """The seat to pass the device to when nobody knows who holds it: the one to move if it is
-    played here, else the only person's here, else NOBODY.
+    """Return the seat to pass the device to when nobody knows who holds it: the one to move if it
+    is played here, else the only person's here, else NOBODY.
     """
     session = app.session
     if here(session, session.seat) and not away(app):
@@ -219,17 +219,17 @@ def away(app) -> bool:
 
 
 def where(session) -> str:
-    """The word for where the seat is played whose turn it is, if that is not here."""
+    """Return the word for where the seat to move is played, if that is not here."""
     return "on_pc" if session.held >> session.seat & 1 else "pc_turn"
 
 
 def held_now(session) -> int:
-    """Bits of the seats that a PC has taken and that may act now."""
+    """Return bits of the seats that a PC has taken and that may act now."""
     return session.held & session.actors
 
 
 def take_back(app, now: int):
-    """The people at the device play on for a PC; the link tells it so."""
+    """Let the people at the device play on for a PC; the link sends the PC word of it."""
     app.session.held &= ~held_now(app.session)
     hand_back(app, now)
 

@@ -81,7 +81,7 @@ async def _emulate(page, uf2):
 
 
 async def _listen(page, lines):
-    """What the page says goes to the chip, as long as it is there; what is no object is dropped."""
+    """Pass on what the page says to the chip, while that is there; what is no object is dropped."""
     with contextlib.suppress(ConnectionError):
         async for message in page:
             if asked := serve.read_object(message):

@@ -32,7 +32,7 @@ class Port:
         self._server.setblocking(False)
         self._client = None
         self._unsent = b""
-        self._trusted = False  # the program has begun as ours do
+        self._trusted = False  # its first byte was one of FIRST
         self.name = f"socket://127.0.0.1:{self._server.getsockname()[1]}"
 
     def exchange(self):

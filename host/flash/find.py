@@ -110,7 +110,7 @@ def confirmed(name, ends=""):
 
 def agreed(client, name, ends=""):
     """Ask for maintenance, say what to do on the device, and return when the game has gone."""
-    if not client.hello or not client.hello.minor:  # it will not tell how the request stands
+    if not client.hello or not client.hello.minor:  # it does not answer how the request stands
         print(f"Now press the key that the device's screen names{ends}", flush=True)
     client.maintenance()
     end = time.monotonic() + KEY_S
@@ -135,7 +135,7 @@ def _heed(answer, board, name, ends):
 
 
 def labels(name):
-    """How the keys for yes and no are called on the board of that name."""
+    """Return what the keys for yes and no are called on the board of that name."""
     for board in (import_module(f"boards.{board}") for board in boards()):
         if name == board.NAME:
             keys = [intent for intent, _ in board.KEYS]

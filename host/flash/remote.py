@@ -109,12 +109,12 @@ def fault(text):
 
 
 def _last_line(text):
-    """What an error is, without its traceback."""
+    """Return what an error is, without its traceback."""
     return (text.strip().splitlines() or ["an unknown error"])[-1]
 
 
 def read_value(line):
-    """The Python value that the device has printed."""
+    """Return the Python value that the device has printed."""
     try:
         return ast.literal_eval(line)
     except (ValueError, SyntaxError, RecursionError, MemoryError) as error:
@@ -122,7 +122,7 @@ def read_value(line):
 
 
 def _alike(value, example):
-    """Whether a value from the device has the shape of an example; a list may be of any length."""
+    """Return whether a value has the shape of an example; a list may be of any length."""
     if type(value) is not type(example):
         return False
     if isinstance(example, list):
@@ -191,14 +191,14 @@ class Remote:
         return lines
 
     def value(self, expression, example):
-        """The value of an expression; Fault unless it looks like `example`."""
+        """Return the value of an expression; Fault unless it looks like `example`."""
         value = read_value("".join(self.run(f"print(repr({expression}))")[:1]))
         if not _alike(value, example):
             raise Fault("something else than it was asked for")
         return value
 
     def values(self, code):
-        """The pairs of texts that the code prints."""
+        """Return the pairs of texts that the code prints."""
         values = [read_value(line) for line in self.run(code)]
         if not _alike(values, [("", "")]):
             raise Fault("something else than it was asked for")

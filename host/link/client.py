@@ -184,7 +184,7 @@ class Client:
                 self._news.append(message)
 
     def _ask_again(self, kind):
-        """A message made no sense: have the whole game told again, but not all the time."""
+        """Ask for the whole game again after a message that made no sense, but not all the time."""
         if kind not in (frames.STEP, frames.OVER) or not self._watching:
             return None
         self._forget_game()
@@ -271,7 +271,7 @@ class Client:
         return step
 
     def _forget_beginning(self):
-        """No game is that long; a device that plays on for ever must not fill the memory."""
+        """Forget all steps: a device that plays on for ever must not fill the memory."""
         count = _played(self.game, self.steps)
         self.game = replace(self.game, first=count, whole=False, view=self.view)
         self.steps = []
@@ -340,7 +340,7 @@ class Client:
         return bool(wire and wire.ask(kind, payload))
 
     def watch(self):
-        """Have the game told, from now on and after each reconnection."""
+        """Ask the device to send the game, from now on and after each reconnection."""
         self._watching = True
         wanted = frames.number(0)
         if self.game and self.game.whole:

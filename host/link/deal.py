@@ -140,7 +140,7 @@ class Deals:
         del self._gone[:-MOST]
 
     def chance(self):
-        """The payload of the CHANCE that answers the present promise."""
+        """Return the payload of the CHANCE that answers the present promise."""
         return self._draw.offer + (self._draw.promise[:8] if self._minor else b"")
 
     def taken(self, promise):
@@ -190,7 +190,7 @@ class Deals:
         return game
 
     def _dealt_by(self, draw, game, commitment):
-        """The game has this PC's part, which answered this draw."""
+        """Note that the game has this PC's part, which answered this draw."""
         draw.used = True
         # A draw that is gone has been accounted for, unless it was free to be any game's.
         if draw in self._gone and (draw.old or draw.there == commitment):
@@ -205,7 +205,7 @@ class Deals:
         self._fault, self._gone = "", []
 
     def _without_us(self, game):
-        """By a new promise the device admits that it has dealt this game, not with our offer."""
+        """Judge a game that, as a new promise shows, was dealt without this PC's offer."""
         if self.confirmed or (game.added and self._minor):
             game.judge(UNFAIR, REPLACED if game.added else LEFT_OUT)
         else:
@@ -215,7 +215,7 @@ class Deals:
         return self._warning(game)
 
     def _dealt(self, game):
-        """The game was dealt on this connection: what happened before belongs to its deal."""
+        """Note what happened before the deal of a game that was dealt on this connection."""
         if self._fault:
             game.judge(UNFAIR, self._fault)
         if game.verdict == UNFAIR:
@@ -227,7 +227,7 @@ class Deals:
             )
 
     def _warning(self, game):
-        """What a viewer must hear. Whoever deals until a deal pleases leaves games behind."""
+        """Return what a viewer must hear, also of games that were dealt and left."""
         notes = list(game.notes)
         others = [other for other in self._games.values() if other.series == game.series]
         left = sum(other is not game and not other.over for other in others)
@@ -239,7 +239,7 @@ class Deals:
     # The end
 
     def end(self, game, steps, seed, drawn, added):
-        """The Over of a game whose last view has a result: the verdict on its deal."""
+        """Return the Over of a game whose last view has a result: the verdict on its deal."""
         kept = self._games.get(game.commitment) or Judgement(game.added, NOT_CHECKED, BEFORE)
         first = kept.over
         if first and (first.seed, first.drawn, first.added) != (seed, drawn, added):

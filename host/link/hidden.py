@@ -7,7 +7,7 @@ MOST = 20_000  # views of a game that are remembered
 
 
 class Hidden:
-    """Each seat's view in each position of one game, as the device has told it.
+    """Each seat's view in each position of one game, as the device has sent it.
 
     Only a salted hash of a view is kept, so that no card stays in memory.
     """
@@ -18,19 +18,19 @@ class Hidden:
         self._views = {}  # (steps played, seat, the public view) -> hash of the seat's view
 
     def begin(self, commitment):
-        """From now on remember the views of the game with this commitment."""
+        """Remember the views of the game with this commitment from now on."""
         if commitment != self._commitment:
             self._commitment, self._views = commitment, {}
 
     def add(self, number, seat, public, view):
-        """Remember a seat's packed view after so many steps; the first one of a position stays."""
+        """Remember a seat's packed view after `number` steps; the first one of a position stays."""
         if len(self._views) < MOST:
             position, told = (number, seat, public), self._hash(view)
             if self._views.setdefault(position, told) != told:
-                self._views[position] = b""  # two were told, so one was wrong
+                self._views[position] = b""  # two were sent, so one was wrong
 
     def differ(self, number, game):
-        """Whether a seat was shown something else than it sees in the game after so many steps.
+        """Return whether a seat was shown another view than it has in the game by then.
 
         A game that goes on from an older save has other positions, which are left out.
         """

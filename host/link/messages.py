@@ -293,7 +293,7 @@ class Head:
 
 
 def head(body):
-    """The Head of a GAME."""
+    """Return the Head of a GAME."""
     read = Reader(body)
     kind = read.byte()
     if not kind:
@@ -305,7 +305,7 @@ def head(body):
 
 
 def game(told, warning=""):
-    """The Game that a Head tells of; BadMessage if this program cannot show it."""
+    """Return the Game that a Head describes; BadMessage if this program cannot show it."""
     if told.kind > len(GAMES):
         raise BadMessage("a rule set that this program does not know")
     name = GAMES[told.kind - 1]

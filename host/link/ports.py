@@ -58,7 +58,7 @@ def connect_or_find(port=None):
 
 
 def _names():
-    """The ports of our boards; macOS makes a name of the serial number that a device tells."""
+    """Return the ports of our boards; macOS puts the device's serial number into the name."""
     ours = [port.device for port in list_ports.comports() if (port.vid, port.pid) in _OURS]
     return sorted(name for name in ours if name.isprintable())
 

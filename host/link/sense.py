@@ -1,6 +1,6 @@
-"""Whether what a device tells of a game can be true of it: events, views, actions.
+"""Checks of what a device sends of a game: whether its events, views and actions can be true.
 
-Each function raises BadMessage if it cannot. Whatever passes can be shown and put into a record.
+Each function raises BadMessage if they cannot. Whatever passes can be shown and put into a record.
 """
 
 from itertools import pairwise
@@ -69,7 +69,7 @@ def _check_winners(seats, players):
 
 
 def _shift_kinds(view):
-    """What each number of an event can be, by the event's kind."""
+    """Return what each number of an event can be, by the event's kind."""
     module = load(view.game)
     seats, cells = range(len(view.seats)), range(view.maze.n * view.maze.n)
     pawns = [pawn for pawn, cell in enumerate(view.pawns) if cell != NOBODY]

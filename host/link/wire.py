@@ -107,7 +107,7 @@ class Wire:
         return True
 
     def _next(self):
-        """The request to send now, or None; those of a user come in between the others."""
+        """Return the request to send now, or None; those of a user come in between the others."""
         if self._requests and (self._turn or not self._last_of):
             self._turn = False
             return self._requests.popleft()

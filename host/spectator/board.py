@@ -29,7 +29,7 @@ def seat_style(view, seat):
 
 
 def picture_style(view, symbol, wanted=False):
-    """The colour of a picture, for the letter that stands for it; what is `wanted` stands out."""
+    """Return the style of the letter for a picture, in its colour; what is `wanted` stands out."""
     colour = looks.picture_colour(looks.kind_of(view.game, view.options), symbol)
     return f"bold {'reverse ' * wanted}{colour}"
 

@@ -135,7 +135,7 @@ def fairness(over):
 
 
 def sentence(text):
-    """The text with a capital and a full stop; nothing stays nothing."""
+    """Return the text with a capital and a full stop; nothing stays nothing."""
     return text and f"{text[0].upper()}{text[1:]}."
 
 

@@ -129,7 +129,7 @@ class Spectator(Table):
         return f"Saved as {path}"
 
     def _keep(self):
-        """Write the record; what fails is tried again with the next step, and said until then."""
+        """Write the record; if that fails, say so until a later step has written it."""
         try:
             self.watched.save(self.record)
             self.unkept = ""
@@ -137,7 +137,7 @@ class Spectator(Table):
             self.unkept = f"Not saved: {printable(error)}"
 
     def action_leave(self):
-        """End; what is missing on the disk is also said after the screen has gone."""
+        """End; an unwritten record is named once more after the screen has gone."""
         if self.unkept and self.record:
             self._keep()
         self.leave(UserError(self.unkept) if self.unkept else None)

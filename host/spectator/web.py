@@ -255,7 +255,7 @@ class Hall:
             self.asking = None
 
     def _is_about(self, message, seat, number):
-        """Whether the device speaks of this claim. One of link version 1.0 names the seat only."""
+        """Return whether the message is about this claim. Link version 1.0 names the seat only."""
         return message.seat == seat and (message.number == number or not self.numbered)
 
     def _end_claims(self, held=()):
@@ -382,7 +382,7 @@ class Hall:
 
 
 def _is_number(value, below):
-    """Whether it is a whole number from 0 on; JSON's true and false are none."""
+    """Return whether it is a whole number from 0 on; JSON's true and false are none."""
     return type(value) is int and 0 <= value < below
 
 

@@ -87,7 +87,7 @@ class Junior(ShiftGame):
     OPTIONS = OPTIONS
 
     def banned(self) -> int:
-        """D30: the players of the basic game may agree to push the tile straight back."""
+        """Return the slot that is banned; D30: none, if the players have agreed on that."""
         return NOBODY if self.options["push_back"] else ShiftGame.banned(self)
 
     def _winners(self) -> tuple:

@@ -1,5 +1,5 @@
-// Events as the device tells them: what each of their numbers can be. The twin of known_events() in
-// host/link/sense.py.
+// Events as the device sends them: what each of their numbers can be. known_events() in
+// host/link/sense.py makes the same checks.
 
 import { NOBODY } from "./rules.mjs";
 
