@@ -12,7 +12,10 @@ except ImportError:
 
 
 _CHUNK = const(64)  # bytes a tick, however many come: a packet of USB
-_FEW = const(16)  # in a bot's turn: the shortest lines would take as long as its thinking
+# In a bot's turn nobody may see by the answers when it has decided (D34). So the cable is served
+# once in so many ms, and thinking stops in time for the last slice to be over by then.
+_PERIOD = const(6)  # 64 ms, as a shift
+_THINK_MS = const(44)
 _NEVER = const(1 << 20)
 _QUIET_MS = const(150)  # after a key, before more old steps are sent
 
@@ -22,11 +25,12 @@ class Link:
         self.app = app
         self._usb = app.device.usb
         self._buffer = bytearray(_CHUNK)
-        self._few = memoryview(self._buffer)[:_FEW]
         self._wire = None
         self._now = 0
         self._reading = False
         self._key = -_QUIET_MS  # when a key was touched last
+        self._busy = False  # a bot is to act
+        self._served = -1  # the period of its turn in which the cable was served last
 
     @property
     def attached(self) -> bool:
@@ -44,19 +48,24 @@ class Link:
 
     def may_take_time(self, now: int) -> bool:
         """Return whether no key was touched in the last moments, and it is no bot's turn."""
-        session = self.app.session
-        if session and session.thinking:
-            session.thinking = False  # until the next look at its turn
-            return False
-        return now - self._key & 0x3FFFFFFF >= _QUIET_MS
+        return not self._busy and now - self._key & 0x3FFFFFFF >= _QUIET_MS
+
+    def lets_think(self, now: int) -> bool:
+        """Return whether a bot's next slice ends before the cable is served."""
+        return not self.attached or now & (1 << _PERIOD) - 1 < _THINK_MS
 
     def tick(self, now: int) -> int:
         """Read and write what is due; the ms after which it wants to be called again."""
         self._now = now
-        self._reading = True
         session = self.app.session
-        busy = session is not None and session.thinking
-        count = self._usb.read(self._few if busy else self._buffer)
+        self._busy = session is not None and session.thinking
+        if self._busy:
+            session.thinking = False  # until the next look at its turn
+            if self._wire and now >> _PERIOD == self._served:
+                return (1 << _PERIOD) - (now & (1 << _PERIOD) - 1)
+            self._served = now >> _PERIOD
+        self._reading = True
+        count = self._usb.read(self._buffer)
         if count:
             self._loaded().feed(self._buffer[:count], now)
         self._reading = False

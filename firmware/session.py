@@ -268,10 +268,10 @@ class Session:
         and the phase only; thinking beyond its pace makes it act after twice, ... that long.
         """
         self.thinking = True  # until it acts: nobody may see by the cable when it has decided
-        if not self.think(nodes):
-            self._thought = now
-            return 0
         seat = self.seat
+        if self.bot_seat != seat and not (nodes and self.think(nodes)):
+            self._thought = now
+            return 0 if nodes else 1
         pace = (_CARDS_MS if self.name == "cards" else _SHIFT_MS)[self.kinds[seat] - EASY]
         if self._game.phase:  # moving or taking needs less thought than shifting or laying
             pace >>= 1

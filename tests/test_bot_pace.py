@@ -7,11 +7,12 @@ import pytest
 from firmware import session as sessions
 from firmware.session import EASY, HARD, HUMAN, MEDIUM, Session
 from host.sim import machine
+from shared_engine import frames
 from shared_engine.game import REACHED
 from tests import swift
 from tests.long import LONG
 from tests.secrets import Leak, viewers
-from tests.wire import Cable, bot_twins, catch_up, gather
+from tests.wire import Cable, Listener, bot_twins, catch_up, gather
 
 GAMES = [("galaxy", {}), ("junior", {"expert": True}), ("cards", {})]
 STEPS = 24
@@ -138,6 +139,51 @@ def test_a_late_spectator_cannot_tell_when_a_bot_has_decided(name, tmp_path):
         gather(client, 0.7)
         told.append(len(cable.ports[-1].heard) - heard)
     assert min(told) > 100 and max(told) - min(told) <= 120, told  # two parts
+
+
+@pytest.mark.parametrize("name", ["galaxy", "cards"])
+def test_a_pc_cannot_tell_by_its_answers_when_a_bot_has_decided(name, tmp_path, monkeypatch):
+    """A PC that asks all the time gets the same answers at the same moments."""
+    answers = []
+    for slices in (1, 10, 20):
+        folder = tmp_path / str(slices)
+        folder.mkdir()
+        cable = Cable(folder)
+        session, left, written = cable.begin((HARD, HUMAN), name), [1000], []
+        think = session.think
+
+        def thinking(nodes, think=think, left=left):
+            if left[0] < 0:
+                return think(1 << 20)
+            left[0] -= 1
+            machine.pass_time(10)  # as on the chip
+            return False
+
+        session.think = thinking
+        listener = Listener()
+        for _ in range(12):
+            cable.handheld.run(20)
+            listener.listen()
+        left[0] = slices
+
+        def ask(number):
+            """Send a line again that was read before: it is answered at once."""
+            machine.usb.host_write(frames.line(frames.WATCH, 1, number, 0, b"\0"))
+
+        def answer(data, written=written):
+            written.append((machine.now, bytes(data)))
+            ask(frames.read(bytes(data).strip())[1])
+
+        with monkeypatch.context() as patched:
+            patched.setattr(machine.usb, "write", answer)
+            ask(listener._line)
+            began = machine.now
+            while not session.steps:
+                cable.handheld.run(1)
+        assert left[0] < 0
+        answers.append([(now - began, data) for now, data in written])
+    assert len(answers[0]) > 5
+    assert answers[0] == answers[1] == answers[2]
 
 
 @pytest.mark.parametrize(

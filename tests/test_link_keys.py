@@ -190,7 +190,7 @@ def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
     assert len(taken) > 5 and max(taken.values()) == 64
 
 
-def test_in_a_bots_turn_a_tick_takes_hardly_more_than_a_line(cable, monkeypatch):
+def test_in_a_bots_turn_the_cable_takes_a_packet_now_and_then(cable, monkeypatch):
     """Lines that are as short as can be would double the time that a bot thinks."""
     cable.app.leave_game()
     session = cable.begin((EASY, EASY), "cards")
@@ -207,8 +207,9 @@ def test_in_a_bots_turn_a_tick_takes_hardly_more_than_a_line(cable, monkeypatch)
 
     monkeypatch.setattr(wire, "feed", counted)
     machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
-    cable.handheld.run(100)
-    assert len(taken) > 20 and max(taken.values()) == 16
+    cable.handheld.run(500)
+    assert len(taken) > 5 and max(taken.values()) == 64
+    assert {after - before for before, after in itertools.pairwise(taken)} == {64}
 
 
 def test_after_a_key_the_past_waits_a_moment_and_goes_on(cable, monkeypatch):

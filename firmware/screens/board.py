@@ -117,6 +117,7 @@ class Play(Screen):
         time = game_time(self.app, now)
         if not 0 <= self._since <= time:  # or the clock has wrapped
             self._since = time
+        nodes = nodes if self.app.link.lets_think(now) else 0
         return self.app.session.bot_turn(nodes, self._since, time)
 
     def what(self) -> str:
