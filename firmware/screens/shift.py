@@ -1,5 +1,6 @@
 """The first half of a turn: choose a slot, turn the spare, see what would come of it, push."""
 
+from shared_engine.bots import REACHES
 from shared_engine.game import NOBODY, IllegalAction
 from shared_engine.tiles import DISTINCT
 
@@ -41,6 +42,15 @@ class Shift(Board):
 
     def choose(self, action):
         self.slot, self.rotation = action // 4, action % 4
+
+    def hint(self):
+        """Show that no push is needed, else what the bot would push."""
+        if not self._straight:
+            super().hint()
+            return
+        self.choose(self.view.maze.slots * 4)
+        self.message = WORDS["hint"] + WORDS.colon + self.why(REACHES)
+        self.stale = True
 
     @property
     def straight(self) -> bool:
