@@ -69,15 +69,20 @@ def visit(chromium):
     assert not wrong, wrong
 
 
+def worker(page):
+    """Return the page's worker, which may come after the page."""
+    return page.workers[-1] if page.workers else page.wait_for_event("worker")
+
+
 def got(page, kind):
     """What the device was told since it was switched on, without the kind."""
-    told = page.workers[-1].evaluate("kind => got.filter(({type}) => type === kind)", kind)
+    told = worker(page).evaluate("kind => got.filter(({type}) => type === kind)", kind)
     return [{name: what[name] for name in what if name != "type"} for what in told]
 
 
 def keys(page, count):
     """Return the moves of keys, as +OK -OK, once there are `count`, or what came in 5 seconds."""
-    page.workers[-1].evaluate(
+    worker(page).evaluate(
         """async (count) => {
           const end = performance.now() + 5000;
           const moves = () => got.filter(({type}) => type === "key").length;
@@ -90,7 +95,7 @@ def keys(page, count):
 
 
 def tell(page, what):
-    page.workers[-1].evaluate("what => postMessage(what)", what)
+    worker(page).evaluate("what => postMessage(what)", what)
 
 
 def save(page, files):
@@ -100,7 +105,7 @@ def save(page, files):
       postMessage({type: "tick", files, light: 0.5});
     }"""
     page.evaluate("document.getElementById('screen').style.opacity = ''")
-    page.workers[-1].evaluate(code, files)
+    worker(page).evaluate(code, files)
     page.wait_for_selector("#screen[style*=opacity]", state="attached")
 
 
