@@ -110,6 +110,31 @@ def test_help_list_and_hint():
     use(sitting(), ask)
 
 
+@pytest.mark.parametrize("word", ["?", "l"])
+def test_keys_that_come_together_close_the_help_once(word):
+    async def read(user):
+        await user.sit_down()
+        await user.enter(word)
+        await user.press_together("h", "enter")
+        assert "Type a move; ? helps" in user.text() and CARD in user.text()
+        await user.enter(word)
+        await user.press_together("x", "4", "w")
+        assert "The board shows 4w: Enter plays it" in user.text()
+
+    use(sitting(), read)
+
+
+def test_lines_that_come_together_are_read_one_by_one():
+    async def type_ahead(user):
+        await user.sit_down()
+        await user.press_together("?", "enter", "h", "enter")
+        assert "First shift" not in user.text() and "no cell" not in user.text()
+        await user.press_together(*"4w90", "enter", *"a1", "enter")
+        assert [step.text for step in user.client.steps] == ["4W90", "a1"]
+
+    use(sitting(), type_ahead)
+
+
 def test_unplugged_the_cards_are_gone_and_the_code_is_asked_again():
     async def unplug(user):
         await user.sit_down()

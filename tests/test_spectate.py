@@ -305,6 +305,37 @@ def test_help_is_a_page_that_any_key_closes():
     use(watching("galaxy", 2, 4), read)
 
 
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("x", "y"), "LIVE"),
+        (("down", "enter"), "LIVE"),
+        (("x", "y", "z", "left"), "Position 3 of 4"),
+        (("q", "left"), "Position 3 of 4"),
+    ],
+)
+def test_keys_that_come_together_close_the_help_once(keys, shown):
+    async def read(user):
+        await user.press("question_mark")
+        await user.press_together(*keys)
+        assert "one step back or on" not in user.text() and shown in user.text()
+
+    app = watching("galaxy", 2, 4)
+    use(app, read)
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_the_help_does_not_keep_from_leaving(key):
+    async def leave(user):
+        await user.press("question_mark")
+        await user.press_together(key, "x")
+
+    app = watching("galaxy", 2, 4)
+    use(app, leave)
+    assert app.client.closed
+
+
 def test_leaving_closes_the_client():
     async def leave(user):
         await user.press("q")

@@ -42,6 +42,16 @@ ASKING = -1  # the device has not answered yet
 ARROWS = {"up": SIZE, "down": -SIZE, "left": 1, "right": -1}  # from the gap to the tile that slides
 
 
+class Line(Input):
+    """A line that Enter takes at once: the next one may be typed before it is answered."""
+
+    async def on_key(self, event):
+        if event.key == "enter":
+            event.stop().prevent_default()
+            await self.action_submit()
+            self.value = ""
+
+
 class Seat(Table):
     """One seat: claim it, see its cards, play."""
 
@@ -63,7 +73,7 @@ class Seat(Table):
         self.sliding = []  # gaps to come: slides that the device has not told of yet
 
     def compose_keys(self):
-        yield Input(id="line", placeholder=WORDS)
+        yield Line(id="line", placeholder=WORDS)
         yield Static(" Arrows slide a tile   Space calls stop   Enter opens   q leaves", id="keys")
 
     def on_mount(self):
@@ -151,8 +161,8 @@ class Seat(Table):
 
     def on_input_submitted(self, event):
         text = event.value.strip()
-        event.input.value = ""
         self.said = ""
+        self.close_pages()  # one that the line before has opened
         if text.lower() in ("q", "quit"):
             self.leave()
         elif self.private is None:
