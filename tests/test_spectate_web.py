@@ -304,6 +304,45 @@ def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):
     asked(client, "release", 0)
 
 
+@pytest.mark.parametrize("way", ["buttons", "slider", "playback"])
+def test_who_is_back_at_the_end_follows_the_game_again(serve, browse, way):
+    client = Device("galaxy")
+    client.act(0, 2 * 4)
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Red")
+    where, live, stay = (page.locator(each) for each in ("#where", "#live", "#board .spot"))
+    page.locator("#back").click()
+    expect(where).to_have_text("0 of 1")
+    expect(live).to_have_attribute("aria-pressed", "false")
+    expect(stay).to_have_count(0)
+    if way == "slider":
+        page.locator("#slider").press("End")
+    else:
+        page.locator("#next" if way == "buttons" else "#play").click()
+    expect(where).to_have_text("1 of 1")
+    expect(live).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Move to a1").dblclick()
+    asked(client, "play", 0, 128)
+    expect(where).to_have_text("2 of 2")
+    expect(page.locator("#status")).to_have_text("Green: push the spare")
+
+
+def test_a_move_by_key_from_an_earlier_position_brings_the_page_back(serve, browse):
+    client = Device("duel", 1)
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, looks.seat_names("duel", {})[1].capitalize())
+    page.locator("#board svg").nth(1).locator(".spot").first.click()
+    expect(page.locator("#where")).to_have_text("1 of 1")
+    page.locator("#back").click()
+    expect(page.locator("#where")).to_have_text("0 of 1")
+    page.keyboard.press("s")
+    asked(client, "play", 1, 16)
+    expect(page.locator("#where")).to_have_text("2 of 2")
+    expect(page.locator("#live")).to_have_attribute("aria-pressed", "true")
+
+
 def test_cards_are_laid_by_mouse(serve, browse):
     client = Device("cards")
     address, hall = serve(client)
