@@ -209,6 +209,18 @@ def test_a_refused_seat_is_asked_for_again_in_the_next_game_only():
     use(sitting(), refused)
 
 
+def test_a_request_that_came_to_nothing_names_every_reason():
+    """The device has one answer for a B and for a minute without one."""
+
+    async def declined(user):
+        user.client.answer(frames.DECLINED)
+        await user.settle()
+        said = " ".join(user.text().split())
+        assert "Nobody answered on the device, it was declined there, or" in said
+
+    use(sitting(), declined)
+
+
 def test_what_comes_for_another_seat_is_not_shown():
     async def wrong(user):
         await user.sit_down()
