@@ -49,6 +49,9 @@ def test_the_neutral_pawn_stands_beside_a_card_that_it_moves_for(neutral):
     async def look(user):
         await user.sit_down()
         assert ("moves)" in user.text()) == neutral  # the name stands in the line above
+        assert ("*" in user.text()) == neutral
+        await user.enter("?")
+        assert ("A card with * is for Darth Vader" in user.text()) == neutral
 
     use(user, look)
 

@@ -305,6 +305,16 @@ def test_help_is_a_page_that_any_key_closes():
     use(watching("galaxy", 2, 4), read)
 
 
+@pytest.mark.parametrize("neutral", [False, True])
+def test_the_sign_of_the_neutral_pawn_is_shown_and_explained_where_it_counts(neutral):
+    async def look(user):
+        assert ("*" in user.text()) == neutral
+        await user.press("question_mark")
+        assert ("A card with * is for Darth Vader" in user.text()) == neutral
+
+    use(watching("galaxy", 2, 0, {"neutral": neutral}), look)
+
+
 @pytest.mark.parametrize(
     ("keys", "shown"),
     [

@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from host import looks
 from host.games import UserError
 from host.link import messages
+from host.texts.shift import sign_help
 from shared_engine import bots, frames
 from shared_engine.game import NotationError
 from shared_engine.games import cards, duel
@@ -200,7 +201,10 @@ class Seat(Table):
         return action
 
     def _help(self):
-        self.open_page(f"{HELP.get(self.private.view.game, HELP['shift'])}\n\n{WORDS}")
+        view = self.private.view
+        sign = sign_help(view)
+        lines = [HELP.get(view.game, HELP["shift"]), *([sign] * bool(sign)), WORDS]
+        self.open_page("\n\n".join(line.rstrip() for line in lines))
 
     def _list(self):
         self.open_page("  ".join(self.private.actions) or "It is not your turn.")

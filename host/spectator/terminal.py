@@ -11,6 +11,7 @@ from textual.widgets import Input
 from host.games import UserError
 from host.link import messages
 from host.printable import printable
+from host.texts.shift import sign_help
 
 from .game import LIVE
 from .table import ALARM, Table, run_app
@@ -93,7 +94,8 @@ class Spectator(Table):
         self.show()
 
     def action_help(self):
-        self.open_page(HELP)
+        view = self.watched.view
+        self.open_page(HELP + (sign_help(view) if view else ""))
 
     def action_save(self):
         """Ask for the name of the file."""
