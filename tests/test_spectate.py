@@ -186,6 +186,18 @@ def test_saved_by_name(tmp_path, monkeypatch):
     assert record.seed == SEED and game.pack() == app.client.spoken.pack()
 
 
+def test_keys_that_come_together_save_once(tmp_path):
+    async def save(user):
+        await user.press_together("s", "s")
+        assert len(user.app.query("Input")) == 1
+        user.app.query_one("Input").value = str(tmp_path / "game.txt")
+        await user.press_together("enter", "enter")
+        assert "Saved as" in user.text()
+
+    use(watching("junior", 2, -1), save, (200, 40))
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
 def test_kept_as_it_goes_on_and_the_next_game_beside_it(tmp_path):
     client = FakeClient("galaxy", 2)
     app = terminal.Spectator(client, tmp_path / "game.txt")

@@ -61,6 +61,7 @@ class Spectator(Table):
         self.record = None
         self.unkept = ""  # why the record as it is now could not be written
         self.at = None  # the position looked at; None follows
+        self.naming = False  # the name of a file to save is being typed
 
     def hear(self, message):
         before = self.watched.positions
@@ -99,6 +100,9 @@ class Spectator(Table):
 
     def action_save(self):
         """Ask for the name of the file."""
+        if self.naming:
+            return
+        self.naming = True
         game = self.watched.game
         name = f"{game.name if game else 'game'}-{date.today()}.txt"
         file = Input(str(free(Path(name))), select_on_focus=False)
@@ -112,10 +116,13 @@ class Spectator(Table):
             self._asked("Not saved.")
 
     def on_input_submitted(self, event):
+        if not self.naming:  # a second Enter came with the first
+            return
         name = event.value.strip()
         self._asked(self._saved(Path(name)) if name else "Not saved.")
 
     def _asked(self, answer):
+        self.naming = False
         self.query(Input).remove()
         self.said = answer
         self.show()
