@@ -39,10 +39,13 @@ def run(args):
         head = {"puzzle": name, "par": game.par, "target": game.hands[0][0]}
         print(json.dumps(board_text.as_json(game.view(0)) | head))
         return
-    print(f"Puzzle {name}, par {game.par}. Type ? for help.")
-    show(game)
+    goal = board_text.goal_text(game.view(0), game.hands[0][0])
+    print(f"Puzzle {name}, par {game.par}: bring your ship to {goal}.")
     if args.show:
+        show(game)
         return
+    print("Type ? for help.")
+    show(game)
     try:
         play(game)
     except (Quit, KeyboardInterrupt):

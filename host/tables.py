@@ -168,7 +168,10 @@ class Table:
         return True
 
     def ask(self, prompt):
-        return ask(prompt, self.HELP)
+        return ask(prompt, self.help_text())
+
+    def help_text(self) -> str:
+        return self.HELP
 
     def name(self, seat):
         return seat_name(self.record, seat)
@@ -204,6 +207,9 @@ A turn has two steps.
 Big letters are pictures, small ones pawns. The line below the board says what you are after.
 `h` asks for a hint. `q` stops; the game is kept, and the same command goes on with it.
 """
+
+    def help_text(self):
+        return self.HELP + self.text.sign_help(self.game.view(None))
 
     def pawn_marks(self, view):
         return "".join(set("".join(self.text.pawn_marks(view).values())))

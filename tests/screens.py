@@ -4,6 +4,7 @@ import asyncio
 import io
 
 from rich.console import Console
+from textual import events
 
 from host.link import messages
 from host.spectator import seat, terminal
@@ -40,6 +41,14 @@ class User:
 
     async def press(self, *keys):
         await self.pilot.press(*keys)
+        await self.settle()
+
+    async def press_together(self, *keys):
+        """Press keys that arrive in one piece."""
+        for key in keys:
+            typed = "\r" if key == "enter" else key if len(key) == 1 else None
+            self.app.post_message(events.Key(key, typed))
+        await self.settle()
         await self.settle()
 
     async def enter(self, text):

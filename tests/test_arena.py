@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host import arena
+from host import arena, looks
 from shared_engine.games import GAMES, load, puzzle
 
 SEED = "00112233445566778899aabbccddeeff"
@@ -117,7 +117,9 @@ def test_a_share_s_interval_is_wilson_s():
 
 def test_a_puzzle_is_shown_and_is_the_same_every_time(labyrinth):
     shown = labyrinth("puzzle", "--date", "2026-11-05", "--show")
-    assert shown[0] == 0 and "Puzzle 2026-11-05, par 2." in shown[1]
+    goal = f"N ({looks.PICTURE_NAMES[2012][13]})"
+    assert shown[0] == 0 and f"Puzzle 2026-11-05, par 2: bring your ship to {goal} at " in shown[1]
+    assert "?" not in shown[1]  # nothing can be typed
     assert shown == labyrinth("puzzle", "--date", "2026-11-05", "--show")
     found = json.loads(labyrinth("puzzle", "--date", "2026-11-05", "--json")[1])
     assert (
@@ -153,7 +155,7 @@ def solution():
 
 def test_a_puzzle_is_solved_in_par(solving):
     out = solving(solution())
-    assert "Reached in 2 turns; par is 2." in out
+    assert "Type ? for help." in out and "Reached in 2 turns; par is 2." in out
 
 
 def test_undo_and_retry_take_turns_back(solving):

@@ -43,8 +43,8 @@ def test_a_script_is_steps_in_time():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("OK\n\nJUMP", "line 3: JUMP is neither a key nor one of down hold shot up wait"),
-        ("ok", "line 1: ok is neither a key nor one of"),
+        ("OK\n\nJUMP", "line 3: JUMP is neither a key (PREV NEXT OK BACK PEEK LEFT) nor one of "),
+        ("ok", "line 1: ok is neither a key (PREV NEXT OK BACK PEEK LEFT) nor one of down hold "),
         ("OK 0", "line 1: 0 is not a number of times from 1 to 1000"),
         ("OK two", "line 1: two is not a number of times"),
         ("OK 2 3", "line 1: `OK 2 3` should be `OK` or `OK TIMES`"),

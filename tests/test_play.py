@@ -67,6 +67,17 @@ def whole_game(players, options=()):
     return game, lines
 
 
+@pytest.mark.parametrize("neutral", ["off", "on"])
+def test_the_sign_of_the_neutral_pawn_is_shown_and_explained_where_it_counts(table, neutral):
+    options = ["-o", f"neutral={neutral}", "-o", "open_hand=on"]
+    _, shown = table(["", "?"], "--seats", "human,human", "--seed", SEED, *options)
+    board, _, cards = shown.partition("Your card: ")
+    on = neutral == "on"
+    assert board.count("*") == on
+    assert ("D * (General Grievous)" if on else "D (General Grievous)") in cards
+    assert ("A card with * is for Darth Vader" in cards) == on
+
+
 def test_people_play_a_whole_game(table, tmp_path):
     for options in ((), ("-o", "neutral=on", "-o", "finish=exit")):
         game, lines = whole_game(3, options)

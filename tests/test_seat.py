@@ -49,6 +49,9 @@ def test_the_neutral_pawn_stands_beside_a_card_that_it_moves_for(neutral):
     async def look(user):
         await user.sit_down()
         assert ("moves)" in user.text()) == neutral  # the name stands in the line above
+        assert ("*" in user.text()) == neutral
+        await user.enter("?")
+        assert ("A card with * is for Darth Vader" in user.text()) == neutral
 
     use(user, look)
 
@@ -108,6 +111,31 @@ def test_help_list_and_hint():
         assert user.client.steps[-1].text == hint
 
     use(sitting(), ask)
+
+
+@pytest.mark.parametrize("word", ["?", "l"])
+def test_keys_that_come_together_close_the_help_once(word):
+    async def read(user):
+        await user.sit_down()
+        await user.enter(word)
+        await user.press_together("h", "enter")
+        assert "Type a move; ? helps" in user.text() and CARD in user.text()
+        await user.enter(word)
+        await user.press_together("x", "4", "w")
+        assert "The board shows 4w: Enter plays it" in user.text()
+
+    use(sitting(), read)
+
+
+def test_lines_that_come_together_are_read_one_by_one():
+    async def type_ahead(user):
+        await user.sit_down()
+        await user.press_together("?", "enter", "h", "enter")
+        assert "First shift" not in user.text() and "no cell" not in user.text()
+        await user.press_together(*"4w90", "enter", *"a1", "enter")
+        assert [step.text for step in user.client.steps] == ["4W90", "a1"]
+
+    use(sitting(), type_ahead)
 
 
 def test_unplugged_the_cards_are_gone_and_the_code_is_asked_again():
@@ -182,6 +210,18 @@ def test_a_refused_seat_is_asked_for_again_in_the_next_game_only():
         assert client.claims == 2
 
     use(sitting(), refused)
+
+
+def test_a_request_that_came_to_nothing_names_every_reason():
+    """The device has one answer for a B and for a minute without one."""
+
+    async def declined(user):
+        user.client.answer(frames.DECLINED)
+        await user.settle()
+        said = " ".join(user.text().split())
+        assert "Nobody answered on the device, it was declined there, or" in said
+
+    use(sitting(), declined)
 
 
 def test_what_comes_for_another_seat_is_not_shown():

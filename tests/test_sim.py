@@ -72,7 +72,8 @@ def test_pictures_can_be_magnified(sim, tmp_path):
     [
         (["--board", "pebble"], SCRIPT, "no board pebble; there are display_pack, "),
         (["--keys", "nowhere.txt"], SCRIPT, "cannot read nowhere.txt: No such file"),
-        ([], "OK\nPRESS\n", "keys.txt, line 2: PRESS is neither a key nor one of "),
+        ([], "OK\nPRESS\n", "keys.txt, line 2: PRESS is neither a key (UP DOWN LEFT RIGHT "),
+        (["--board", "display_pack"], "CCW\n", "CCW is neither a key (PREV NEXT OK BACK) nor "),
         (["--board", "display_pack"], "TURN\n", "keys.txt, line 1: this board has no key TURN; "),
         (["--scale", "9"], SCRIPT, "--scale is 1 to 8, not 9"),
         (["--seed", "-1"], SCRIPT, "--seed is 0 to 65535, not -1"),

@@ -186,6 +186,18 @@ def test_saved_by_name(tmp_path, monkeypatch):
     assert record.seed == SEED and game.pack() == app.client.spoken.pack()
 
 
+def test_keys_that_come_together_save_once(tmp_path):
+    async def save(user):
+        await user.press_together("s", "s")
+        assert len(user.app.query("Input")) == 1
+        user.app.query_one("Input").value = str(tmp_path / "game.txt")
+        await user.press_together("enter", "enter")
+        assert "Saved as" in user.text()
+
+    use(watching("junior", 2, -1), save, (200, 40))
+    assert [path.name for path in tmp_path.iterdir()] == ["game.txt"]
+
+
 def test_kept_as_it_goes_on_and_the_next_game_beside_it(tmp_path):
     client = FakeClient("galaxy", 2)
     app = terminal.Spectator(client, tmp_path / "game.txt")
@@ -303,6 +315,47 @@ def test_help_is_a_page_that_any_key_closes():
         assert "one step back or on" not in user.text() and "LIVE" in user.text()
 
     use(watching("galaxy", 2, 4), read)
+
+
+@pytest.mark.parametrize("neutral", [False, True])
+def test_the_sign_of_the_neutral_pawn_is_shown_and_explained_where_it_counts(neutral):
+    async def look(user):
+        assert ("*" in user.text()) == neutral
+        await user.press("question_mark")
+        assert ("A card with * is for Darth Vader" in user.text()) == neutral
+
+    use(watching("galaxy", 2, 0, {"neutral": neutral}), look)
+
+
+@pytest.mark.parametrize(
+    ("keys", "shown"),
+    [
+        (("x", "y"), "LIVE"),
+        (("down", "enter"), "LIVE"),
+        (("x", "y", "z", "left"), "Position 3 of 4"),
+        (("q", "left"), "Position 3 of 4"),
+    ],
+)
+def test_keys_that_come_together_close_the_help_once(keys, shown):
+    async def read(user):
+        await user.press("question_mark")
+        await user.press_together(*keys)
+        assert "one step back or on" not in user.text() and shown in user.text()
+
+    app = watching("galaxy", 2, 4)
+    use(app, read)
+    assert app.return_value is None
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+def test_the_help_does_not_keep_from_leaving(key):
+    async def leave(user):
+        await user.press("question_mark")
+        await user.press_together(key, "x")
+
+    app = watching("galaxy", 2, 4)
+    use(app, leave)
+    assert app.client.closed
 
 
 def test_leaving_closes_the_client():

@@ -13,6 +13,7 @@ from host import looks
 from host.link import messages
 from host.spectator import web
 from shared_engine.games import GAMES
+from shared_engine.games.galaxy_parts import NEUTRAL_SYMBOL
 from shared_engine.record import parse
 from shared_engine.tiles import DISTINCT
 
@@ -287,6 +288,25 @@ def test_a_seat_sees_which_cards_the_neutral_pawn_moves_for(serve, browse, top):
     expect(page.locator("g.tile.lit")).to_have_count(len(cells))
 
 
+@pytest.mark.parametrize("neutral", [False, True])
+@pytest.mark.parametrize("place", ["board", "beside"])
+def test_the_sign_of_the_neutral_pawn_is_drawn_where_it_counts(serve, browse, place, neutral):
+    client = Device("galaxy", options={"neutral": neutral})
+    maze = client.spoken.maze
+    if place == "beside":
+        maze.symbols[maze.symbols.index(NEUTRAL_SYMBOL)] = maze.spare_symbol
+        maze.spare_symbol = NEUTRAL_SYMBOL
+    client.news[1] = client.game = replace(client.game, view=client.spoken.view(None))
+    address, _ = serve(client)
+    page = browse(address)
+    expect(page.locator("#where")).to_have_text("0 of 0")
+    expect(page.locator("#beside")).to_contain_text("Spare")
+    signs = page.locator(f"#{place} .picture title", has_text="Darth Vader")
+    expect(signs).to_have_count(int(neutral))
+    named = "Darth Vader" in page.locator("#beside").inner_text()
+    assert named == (neutral and place == "beside")
+
+
 def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):
     client = Device("junior")
     turned = 4 + 1 % DISTINCT[client.spoken.maze.spare]  # column d from above, turned once
@@ -302,6 +322,45 @@ def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):
     expect(page.locator("#status")).to_have_text("Red: move")
     page.close()
     asked(client, "release", 0)
+
+
+@pytest.mark.parametrize("way", ["buttons", "slider", "playback"])
+def test_who_is_back_at_the_end_follows_the_game_again(serve, browse, way):
+    client = Device("galaxy")
+    client.act(0, 2 * 4)
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, "Red")
+    where, live, stay = (page.locator(each) for each in ("#where", "#live", "#board .spot"))
+    page.locator("#back").click()
+    expect(where).to_have_text("0 of 1")
+    expect(live).to_have_attribute("aria-pressed", "false")
+    expect(stay).to_have_count(0)
+    if way == "slider":
+        page.locator("#slider").press("End")
+    else:
+        page.locator("#next" if way == "buttons" else "#play").click()
+    expect(where).to_have_text("1 of 1")
+    expect(live).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Move to a1").dblclick()
+    asked(client, "play", 0, 128)
+    expect(where).to_have_text("2 of 2")
+    expect(page.locator("#status")).to_have_text("Green: push the spare")
+
+
+def test_a_move_by_key_from_an_earlier_position_brings_the_page_back(serve, browse):
+    client = Device("duel", 1)
+    address, hall = serve(client)
+    page = browse(f"{address}#seat={hall.token.text}")
+    take(page, looks.seat_names("duel", {})[1].capitalize())
+    page.locator("#board svg").nth(1).locator(".spot").first.click()
+    expect(page.locator("#where")).to_have_text("1 of 1")
+    page.locator("#back").click()
+    expect(page.locator("#where")).to_have_text("0 of 1")
+    page.keyboard.press("s")
+    asked(client, "play", 1, 16)
+    expect(page.locator("#where")).to_have_text("2 of 2")
+    expect(page.locator("#live")).to_have_attribute("aria-pressed", "true")
 
 
 def test_cards_are_laid_by_mouse(serve, browse):

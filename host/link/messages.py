@@ -30,7 +30,8 @@ _STATES = {
     frames.BUTTON: "handed over on the device; now type the code that it shows",
     frames.GRANTED: "the seat is yours",
     frames.WRONG: "that is not the code on the device",
-    frames.DECLINED: "declined on the device, or it cannot hand over that seat now",
+    frames.DECLINED: "nobody answered on the device, it was declined there, or the seat is not "
+    "to be had now",
     frames.LOCKED: "too many wrong codes",
     frames.RELEASED: "the seat is given back",
     frames.CLOSED: "the players hand over no more seats in this game",

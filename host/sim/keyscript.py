@@ -75,8 +75,8 @@ class _Script:
             for _ in range(_number(words[1], 1000, "times") if len(words) == 2 else 1):
                 self._press(first, PRESS_MS)
         else:
-            commands = " ".join(sorted(_USAGE))
-            raise ScriptError(f"{first} is neither a key nor one of {commands}")
+            keys, commands = " ".join(self.keys), " ".join(sorted(_USAGE))
+            raise ScriptError(f"{first} is neither a key ({keys}) nor one of {commands}")
         if len(self.steps) > _MOST_STEPS:
             raise ScriptError(f"the script has more than {_MOST_STEPS} steps")
         if self.now > _LONGEST_MS:

@@ -14,7 +14,7 @@ from shared_engine import game as face
 from shared_engine import notation
 from shared_engine.games import duel_parts
 from shared_engine.games.cards_parts import treasures
-from shared_engine.tiles import NO_SYMBOL, E, N, S, W
+from shared_engine.tiles import E, N, S, W
 
 ACROSS, DOWN = 6, 2  # characters of a tile; it shares the row to its neighbour
 LINES = " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋"  # by openings
@@ -116,9 +116,10 @@ def _shift(view, lit, new, scale):
 
 def _put_picture(sheet, row, col, view, symbol):
     """The letter of what a tile shows; what the view's seat is after stands out."""
-    if symbol != NO_SYMBOL:
+    letter = shift_text.letter(view, symbol)
+    if letter != " ":
         wanted = symbol in view.cards or (view.pile and symbol == view.target)
-        sheet.put(row, col, shift_text.letter(symbol), picture_style(view, symbol, wanted))
+        sheet.put(row, col, letter, picture_style(view, symbol, wanted))
 
 
 def _tint_line(sheet, maze, slot):
@@ -268,7 +269,7 @@ def _shift_standing(view):
     own = view.game == "galaxy" or view.options["expert"]
     lines = []
     for left, laid in zip(view.left, view.laid_open, strict=True):
-        found = "".join(shift_text.letter(card) for card in laid)
+        found = "".join(shift_text.letter(view, card) for card in laid)
         lines.append(f"{left} left {found}" if own else f"won {len(laid)} {found}")
     rest = []
     if view.pile:

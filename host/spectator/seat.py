@@ -12,6 +12,7 @@ from textual.widgets import Input, Static
 from host import looks
 from host.games import UserError
 from host.link import messages
+from host.texts.shift import sign_help
 from shared_engine import bots, frames
 from shared_engine.game import NotationError
 from shared_engine.games import cards, duel
@@ -42,6 +43,16 @@ ASKING = -1  # the device has not answered yet
 ARROWS = {"up": SIZE, "down": -SIZE, "left": 1, "right": -1}  # from the gap to the tile that slides
 
 
+class Line(Input):
+    """A line that Enter takes at once: the next one may be typed before it is answered."""
+
+    async def on_key(self, event):
+        if event.key == "enter":
+            event.stop().prevent_default()
+            await self.action_submit()
+            self.value = ""
+
+
 class Seat(Table):
     """One seat: claim it, see its cards, play."""
 
@@ -63,7 +74,7 @@ class Seat(Table):
         self.sliding = []  # gaps to come: slides that the device has not told of yet
 
     def compose_keys(self):
-        yield Input(id="line", placeholder=WORDS)
+        yield Line(id="line", placeholder=WORDS)
         yield Static(" Arrows slide a tile   Space calls stop   Enter opens   q leaves", id="keys")
 
     def on_mount(self):
@@ -151,8 +162,8 @@ class Seat(Table):
 
     def on_input_submitted(self, event):
         text = event.value.strip()
-        event.input.value = ""
         self.said = ""
+        self.close_pages()  # one that the line before has opened
         if text.lower() in ("q", "quit"):
             self.leave()
         elif self.private is None:
@@ -190,7 +201,10 @@ class Seat(Table):
         return action
 
     def _help(self):
-        self.open_page(f"{HELP.get(self.private.view.game, HELP['shift'])}\n\n{WORDS}")
+        view = self.private.view
+        sign = sign_help(view)
+        lines = [HELP.get(view.game, HELP["shift"]), *([sign] * bool(sign)), WORDS]
+        self.open_page("\n\n".join(line.rstrip() for line in lines))
 
     def _list(self):
         self.open_page("  ".join(self.private.actions) or "It is not your turn.")

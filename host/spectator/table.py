@@ -10,6 +10,7 @@ from threading import Event, Thread
 from typing import Any, ClassVar
 
 from rich.text import Text
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding
 from textual.containers import Container, ScrollableContainer, VerticalScroll
@@ -32,6 +33,7 @@ LOWEST = 6
 DUEL = (("slide", "slides"), ("open", "opens the next card"))  # by phase, for several or one
 LOG = 60  # lines; whoever wants more steps back
 ALARM = "bold"
+LEAVE = ("ctrl+c", "ctrl+q")  # keys that end the program wherever they are pressed
 STYLE = """
 #title { height: 1; background: $primary; color: $text; text-style: bold; padding: 0 1; }
 #table { height: 1fr; layout: vertical; }
@@ -71,10 +73,6 @@ class Page(ModalScreen):
         page.border_subtitle = "any key goes back"
         yield page
 
-    def on_key(self, event):
-        event.stop()
-        self.dismiss()
-
 
 class Table(App):
     """The screen that spectators and seats share. `client` is a host.link client or its like."""
@@ -84,7 +82,7 @@ class Table(App):
     AROUND = 3  # rows of title, notice and keys
     ENABLE_COMMAND_PALETTE = False  # it offers to write the screen to a file
     BINDINGS: ClassVar = [
-        Binding("ctrl+c,ctrl+q", "leave", show=False, priority=True),
+        Binding(",".join(LEAVE), "leave", show=False, priority=True),
         Binding("up", "scroll(0, -2)", show=False),
         Binding("down", "scroll(0, 2)", show=False),
         Binding("shift+left", "scroll(-6, 0)", show=False, priority=True),
@@ -179,6 +177,14 @@ class Table(App):
     def part(self, name) -> Any:
         """A widget of the table, which a Page may cover."""
         return self.screen_stack[0].query_one(f"#{name}")
+
+    async def on_event(self, event):
+        """Let a key close a Page, before the next key, which may have come with it, is read."""
+        key = event.key if isinstance(event, events.Key) and not event.is_forwarded else None
+        if key and isinstance(self.screen, Page) and key not in LEAVE:
+            self.close_pages()
+        else:
+            await super().on_event(event)
 
     def open_page(self, text):
         self.close_pages()

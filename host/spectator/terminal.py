@@ -11,6 +11,7 @@ from textual.widgets import Input
 from host.games import UserError
 from host.link import messages
 from host.printable import printable
+from host.texts.shift import sign_help
 
 from .game import LIVE
 from .table import ALARM, Table, run_app
@@ -60,6 +61,7 @@ class Spectator(Table):
         self.record = None
         self.unkept = ""  # why the record as it is now could not be written
         self.at = None  # the position looked at; None follows
+        self.naming = False  # the name of a file to save is being typed
 
     def hear(self, message):
         before = self.watched.positions
@@ -93,10 +95,14 @@ class Spectator(Table):
         self.show()
 
     def action_help(self):
-        self.open_page(HELP)
+        view = self.watched.view
+        self.open_page(HELP + (sign_help(view) if view else ""))
 
     def action_save(self):
         """Ask for the name of the file."""
+        if self.naming:
+            return
+        self.naming = True
         game = self.watched.game
         name = f"{game.name if game else 'game'}-{date.today()}.txt"
         file = Input(str(free(Path(name))), select_on_focus=False)
@@ -110,10 +116,13 @@ class Spectator(Table):
             self._asked("Not saved.")
 
     def on_input_submitted(self, event):
+        if not self.naming:  # a second Enter came with the first
+            return
         name = event.value.strip()
         self._asked(self._saved(Path(name)) if name else "Not saved.")
 
     def _asked(self, answer):
+        self.naming = False
         self.query(Input).remove()
         self.said = answer
         self.show()

@@ -20,11 +20,13 @@ def pictures(view):
     return galaxy_names.PICTURES[view.options["edition"]]
 
 
-def letter(symbol):
-    """One character for what is printed on a tile."""
+def letter(view, symbol):
+    """Return a character for what is printed on a tile; the neutral symbol only where it counts."""
     if symbol == NO_SYMBOL:
         return " "
-    return "*" if symbol == NEUTRAL_SYMBOL else chr(ord("A") + symbol)
+    if symbol == NEUTRAL_SYMBOL:
+        return "*" if view.options.get("neutral") else " "
+    return chr(ord("A") + symbol)
 
 
 def tile_rows(openings, centre="   ", wall="█"):
@@ -53,8 +55,23 @@ def pawn_name(view, pawn):
 
 
 def card_text(view, card):
-    mark = " *" if view.game == "galaxy" and card in NEUTRAL_CARDS else ""
-    return f"{letter(card)}{mark} ({pictures(view)[card]})"
+    mark = " *" if has_sign(view, card) else ""
+    return f"{letter(view, card)}{mark} ({pictures(view)[card]})"
+
+
+def has_sign(view, card):
+    """Return whether the neutral pawn moves for a card."""
+    return bool(view.options.get("neutral")) and card in NEUTRAL_CARDS
+
+
+def sign_help(view):
+    """Return the lines of a help text that explain *, or nothing where it is not shown."""
+    if not view.options.get("neutral"):
+        return ""
+    return f"""\
+A card with * is for {pawn_name(view, NEUTRAL)}, the pawn that belongs to nobody, not for a ship.
+The * on the board is where that pawn starts; it is no picture to reach.
+"""
 
 
 def goal_text(view, card):
@@ -63,8 +80,7 @@ def goal_text(view, card):
     """
     cell = view.maze.symbols.find(bytes([card]))
     place = f"at {cell_name(view, cell)}" if cell >= 0 else "on the spare tile"
-    signed = view.options.get("neutral") and card in NEUTRAL_CARDS
-    pawn = f" ({pawn_name(view, NEUTRAL)} moves)" if signed else ""
+    pawn = f" ({pawn_name(view, NEUTRAL)} moves)" if has_sign(view, card) else ""
     return f"{card_text(view, card)} {place}{pawn}"
 
 
@@ -86,7 +102,7 @@ def board_rows(view, lit=(), wall="█"):
         tiles = []
         for cell in range(row * n, row * n + n):
             marks = pawns.get(cell, "")
-            centre = letter(maze.symbols[cell])
+            centre = letter(view, maze.symbols[cell])
             if not marks and cell in lit:
                 centre += "·"
             marks = marks if len(marks) < 3 else marks[0] + "+"
@@ -104,7 +120,7 @@ def spare_rows(view, wall="█"):
     """The spare in each of its distinct turns, side by side."""
     maze = view.maze
     turns = range(DISTINCT[maze.spare])
-    centre = f" {letter(maze.spare_symbol)} "
+    centre = f" {letter(view, maze.spare_symbol)} "
     tiles = [tile_rows(rotate(maze.spare, turn), centre, wall) for turn in turns]
     heads = "".join(f"{turn * 90:^10}" for turn in turns)
     return [heads.rstrip()] + [
@@ -152,7 +168,7 @@ def standing(view):
     lines = []
     shared = view.game == "junior" and not view.options["expert"]
     for seat in range(len(view.seats)):
-        cards = " ".join(letter(card) for card in view.laid_open[seat]) or "none"
+        cards = " ".join(letter(view, card) for card in view.laid_open[seat]) or "none"
         left = "" if shared else f", {view.left[seat]} left"
         at = cell_name(view, view.pawns[seat])
         lines.append(f"{seat_name(view, seat):<7} at {at}, open {cards}{left}")
@@ -166,10 +182,10 @@ def standing(view):
 
 def seen(view):
     """The cards that only the view's seat sees, and the spare that all see."""
-    cards = " ".join(letter(card) for card in view.cards) or "no card"
+    cards = " ".join(letter(view, card) for card in view.cards) or "no card"
     maze = view.maze
     sides = "".join(side for bit, side in enumerate("NESW") if maze.spare >> bit & 1)
-    return f"{cards}, spare {sides} {letter(maze.spare_symbol)}".rstrip()
+    return f"{cards}, spare {sides} {letter(view, maze.spare_symbol)}".rstrip()
 
 
 def as_json(view):

@@ -211,7 +211,11 @@ async function start() {
     const address = new URL(config.live, location.href.replace(/^http/, "ws"));
     address.hash = "";
     const live = new Live(address, token, parts, told);
-    if (token) seat = new Seat(parts, (message) => live.send(message), () => paint(null));
+    const send = (message) => {
+      if (message.play) watched.follow();
+      live.send(message);
+    };
+    if (token) seat = new Seat(parts, send, () => paint(null));
     return;
   }
   const { plugIn } = await import("./serial.mjs");

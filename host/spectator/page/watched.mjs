@@ -61,12 +61,12 @@ export class Watched extends EventTarget {
     return this.positions.length > 0 && over(this.positions[this.last].view);
   }
 
-  // Step to a position; a single step forward is shown as it happened.
+  // Step to a position; a single step forward is shown as it happened. The end is live again.
   go(to) {
     const before = to === this.at + 1 ? this.now.view : null;
-    this.following = false;
     this.at = Math.max(0, Math.min(to, this.last));
-    if (this.at === this.last) this.pause();
+    this.following = this.at === this.last;
+    if (this.following) this.pause();
     this.#show(before);
   }
 
