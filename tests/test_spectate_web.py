@@ -13,7 +13,6 @@ from host import looks
 from host.link import messages
 from host.spectator import web
 from shared_engine.games import GAMES
-from shared_engine.games.galaxy_parts import NEUTRAL_SYMBOL
 from shared_engine.record import parse
 from shared_engine.tiles import DISTINCT
 
@@ -286,25 +285,6 @@ def test_a_seat_sees_which_cards_the_neutral_pawn_moves_for(serve, browse, top):
     game.play(0, 0, 0)
     cells = game.maze.reach(game.pawns[4 if top else 0])
     expect(page.locator("g.tile.lit")).to_have_count(len(cells))
-
-
-@pytest.mark.parametrize("neutral", [False, True])
-@pytest.mark.parametrize("place", ["board", "beside"])
-def test_the_sign_of_the_neutral_pawn_is_drawn_where_it_counts(serve, browse, place, neutral):
-    client = Device("galaxy", options={"neutral": neutral})
-    maze = client.spoken.maze
-    if place == "beside":
-        maze.symbols[maze.symbols.index(NEUTRAL_SYMBOL)] = maze.spare_symbol
-        maze.spare_symbol = NEUTRAL_SYMBOL
-    client.news[1] = client.game = replace(client.game, view=client.spoken.view(None))
-    address, _ = serve(client)
-    page = browse(address)
-    expect(page.locator("#where")).to_have_text("0 of 0")
-    expect(page.locator("#beside")).to_contain_text("Spare")
-    signs = page.locator(f"#{place} .picture title", has_text="Darth Vader")
-    expect(signs).to_have_count(int(neutral))
-    named = "Darth Vader" in page.locator("#beside").inner_text()
-    assert named == (neutral and place == "beside")
 
 
 def test_a_seat_is_played_by_keyboard_and_handed_back_by_leaving(serve, browse):

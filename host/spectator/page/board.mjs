@@ -5,9 +5,10 @@
 import { TILE, arrow, at, el, pawn, picture, sheet, spot, tile } from "./art.mjs";
 import * as rules from "./rules.mjs";
 import { boardLabel, seatName } from "./texts.mjs";
-import { pictured, signed, target } from "./views.mjs";
+import { signed, target } from "./views.mjs";
 
 const NEUTRAL = 4;
+const NO_SYMBOL = 255;
 const MARGIN = 62;
 
 // One drawing, in the duel one for each seat.
@@ -31,7 +32,7 @@ function drawMaze(view, parts, show) {
     drawn.dataset.cell = cell;
     const home = view.seats.findIndex((_, seat) => homeCell(view, seat) === cell);
     if (home >= 0) drawn.append(homeMark(view, home));
-    if (pictured(view, symbols[cell])) drawn.append(picture(view, symbols[cell], 50, 50, 52));
+    if (symbols[cell] !== NO_SYMBOL) drawn.append(picture(view, symbols[cell], 50, 50, 52));
     if (goals.includes(symbols[cell])) {
       drawn.append(ring(signed(view, parts, symbols[cell]) ? "goal neutral" : "goal", 7, 7, 86));
     }
@@ -90,7 +91,7 @@ function drawPawns(view) {
   return view.pawns.flatMap((cell, number) => {
     if (cell === rules.NOBODY) return [];
     const there = view.pawns.flatMap((other, i) => (other === cell ? [i] : []));
-    const apart = there.length > 1 ? there.indexOf(number) : pictured(view, symbols[cell]) ? 3 : -1;
+    const apart = there.length > 1 ? there.indexOf(number) : symbols[cell] === NO_SYMBOL ? -1 : 3;
     const [dx, dy] = [[-18, -18], [18, -18], [-18, 18], [18, 18], [0, 0]].at(apart);
     const [x, y] = middle(n, cell);
     const place = number === NEUTRAL ? NEUTRAL : view.seats[number];

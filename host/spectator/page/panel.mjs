@@ -12,7 +12,7 @@ import {
   shared,
   ways,
 } from "./texts.mjs";
-import { openCards, pictured, target } from "./views.mjs";
+import { openCards, target } from "./views.mjs";
 
 const KINDS = ["", "easy bot", "medium bot", "hard bot", "at a PC"];
 const LONGEST = 300; // lines of the log on the page
@@ -96,9 +96,8 @@ export function drawBeside(view) {
   if (view.maze) {
     const { spare, spare_symbol } = view.maze;
     const drawn = icon(`Spare, open to ${ways(spare)}`, tile(spare));
-    const shown = pictured(view, spare_symbol);
-    if (shown) drawn.append(picture(view, spare_symbol, 50, 50, 52));
-    const name = shown ? pictureName(view, spare_symbol) : "";
+    if (spare_symbol !== NOBODY) drawn.append(picture(view, spare_symbol, 50, 50, 52));
+    const name = spare_symbol === NOBODY ? "" : pictureName(view, spare_symbol);
     items.push(figure(drawn, "Spare", name));
   }
   const duel = view.game === "duel";

@@ -204,10 +204,6 @@ export const target = (view) => (view.phase ? NOBODY : view.opened.at(-1));
 export const signed = (view, parts, card) =>
   Boolean(view.options.neutral) && parts.neutral_cards.includes(card);
 
-// Whether a tile shows a picture. The sign is one where it counts only.
-export const pictured = (view, symbol) =>
-  symbol !== NOBODY && (view.options.neutral !== false || symbol !== view.look.pictures.length - 1);
-
 // Points, or cards laid open, by seat.
 export function scores(view) {
   if (view.game === "cards") return view.taken.map((cards) => cards.length);
