@@ -39,7 +39,7 @@ TURN = "turn"  # beside it: what the engine does not know of a duel's round in t
 _SHIFT_MS = (400, 500, 800)
 if sys.implementation.name == "circuitpython":
     _SHIFT_MS = (2000, 6000, 30000)
-_CARDS_MS = (800, 1000, 2200)
+_CARDS_MS = (800, 1800, 2200)
 
 _NOTHING = ()
 # In a save, added to the rule set's number: what the seed was mixed of follows; the players want no

@@ -154,10 +154,10 @@ class Stand:
             handheld.tap("UP")
         elif event.startswith("claim"):
             self.client.claim(YELLOW)
-            self.client.poll(0.2)
+            self.client.poll(0.4)  # in a bot's turn the device reads a packet in 64 ms
             for _ in range(3 if event == "claim refused" else 0):
                 self.client.code("none")
-                self.client.poll(0.2)
+                self.client.poll(0.4)
         elif event == "low battery":
             handheld.charge(0)
             handheld.run(10_500)

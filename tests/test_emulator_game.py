@@ -218,6 +218,7 @@ def run_out_of_memory(chip):
     chip.do(_HOG)
     chip.tap("OK")
     assert chip.run_until(lambda: restarts, 5000)
+    chip.run(2000)  # until it has started: the panel keeps its picture meanwhile, in the dark
 
 
 @long

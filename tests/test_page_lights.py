@@ -40,7 +40,7 @@ def test_the_page_is_told_when_the_screen_is_dark_with_or_without_a_backlight(bo
     runtime.need()
     program = tmp_path / "device.json"
     program.write_text(json.dumps(site.device()), encoding="utf-8")
-    paths = [runtime.HERE / "web/handheld.mjs", site.PACKAGE / "micropython.mjs"]
+    paths = [runtime.HERE / "web/handheld.mjs", runtime.PACKAGE / "micropython.mjs"]
     words = [*(path.as_uri() for path in paths), str(program), board]
     command = [runtime.node(), "--input-type=module", "-e", LIGHTS, *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)

@@ -68,7 +68,7 @@ def test_what_the_wheels_say_of_themselves(wheels):
     for told in (engine, host):
         assert told["Description-Content-Type"] == "text/markdown"
         assert "LICENSE" in told.get_all("License-File")
-        assert "Programming Language :: Python :: 3.14" in told.get_all("Classifier")
+        assert "Programming Language :: Python :: 3.13" in told.get_all("Classifier")
     assert "host/sim/NOTICES.txt" in host.get_all("License-File")
 
 
