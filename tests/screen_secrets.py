@@ -24,7 +24,7 @@ from tests import swift
 from tests.golden import duelling
 from tests.panel_pairs import Dark, copying, thought
 from tests.screen_rows import BOT, RED, ROWS, YELLOW
-from tests.wire import Cable
+from tests.wire import Cable, gather
 
 DOCS = Path(__file__).parents[1] / "docs/secrets.md"
 BOARD = "picosystem"
@@ -154,10 +154,10 @@ class Stand:
             handheld.tap("UP")
         elif event.startswith("claim"):
             self.client.claim(YELLOW)
-            self.client.poll(0.4)  # in a bot's turn the device reads a packet in 64 ms
+            gather(self.client, 0.4)  # in a bot's turn the device reads a packet in 64 ms
             for _ in range(3 if event == "claim refused" else 0):
                 self.client.code("none")
-                self.client.poll(0.4)
+                gather(self.client, 0.4)
         elif event == "low battery":
             handheld.charge(0)
             handheld.run(10_500)
