@@ -58,8 +58,9 @@ class Link:
         """Read and write what is due; the ms after which it wants to be called again."""
         self._now = now
         session = self.app.session
-        self._busy = session is not None and session.thinking
-        if self._busy:
+        self._busy = False
+        if session and session.thinking:
+            self._busy = True
             session.thinking = False  # until the next look at its turn
             if self._wire and now >> _PERIOD == self._served:
                 return (1 << _PERIOD) - (now & (1 << _PERIOD) - 1)
