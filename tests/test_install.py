@@ -6,6 +6,7 @@ What they ask for is copied from this environment, so that nothing is downloaded
 import json
 import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -229,9 +230,11 @@ def test_a_seat_with_its_hidden_cards(there, tmp_path):
         with there.terminal("seat", "1", "-p", device.port) as terminal:
             read_until(terminal, b"code")
             device.wait_for("Claim")
-            os.write(terminal, device.ask("code").encode() + b"\r")
-            while device.ask("screen") == "Claim":
+            code = device.ask("code").encode()
+            while device.ask("screen") == "Claim":  # the terminal may have shown it too early
+                os.write(terminal, code + b"\r")
                 device.press("OK")
+                time.sleep(0.5)
             read_until(terminal, b"Your card")
             os.write(terminal, b"q\r")
             read_until(terminal, b"behind a curtain")
