@@ -13,7 +13,7 @@ except ImportError:
 
 _CHUNK = const(64)  # bytes a tick, however many come: a packet of USB
 # In a bot's turn nobody may see by the answers when it has decided (D34). So the cable is served
-# once in so many ms, and thinking stops in time for the last slice to be over by then.
+# once in each period, and thinking stops in time for the last slice to end before.
 _PERIOD = const(6)  # 64 ms, as a shift
 _THINK_MS = const(44)
 _NEVER = const(1 << 20)

@@ -7,18 +7,11 @@ from host.link.messages import Over, Private
 from shared_engine import frames
 from shared_engine.games import load
 from shared_engine.view import public
-from tests.scripted import NONCE, Device, draw
+from tests.scripted import NONCE, draw
+from tests.test_link_cheats import OTHER, device
 from tests.wire import of
 
-OTHER = bytes(range(40, 56))  # the seed of another deal
-
-
-@pytest.fixture
-def device():
-    device = Device()
-    device.client()
-    device.gather()
-    return device
+__all__ = ["device"]  # a fixture
 
 
 def dealt(device, name):

@@ -174,9 +174,8 @@ def test_while_the_menu_is_up_a_bot_slows_nothing_down(cable, monkeypatch):
     assert machine.now - start < 1000
 
 
-def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
-    """Reading a line takes a millisecond, and a bot's time goes by meanwhile."""
-    cable.client()
+def flooded(cable, monkeypatch, ms):
+    """Send many lines; return how many bytes the device took, by moment."""
     wire, taken = cable.app.link._loaded(), {}
     feed = wire.feed
 
@@ -186,7 +185,14 @@ def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
 
     monkeypatch.setattr(wire, "feed", counted)
     machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
-    cable.handheld.run(100)
+    cable.handheld.run(ms)
+    return taken
+
+
+def test_a_tick_takes_one_packet_however_much_a_pc_sends(cable, monkeypatch):
+    """Reading a line takes a millisecond, and a bot's time goes by meanwhile."""
+    cable.client()
+    taken = flooded(cable, monkeypatch, 100)
     assert len(taken) > 5 and max(taken.values()) == 64
 
 
@@ -198,16 +204,7 @@ def test_in_a_bots_turn_the_cable_takes_a_packet_now_and_then(cable, monkeypatch
     monkeypatch.setattr(session, "think", lambda nodes: False)
     client.poll(3)
     assert cable.screen == "Watch"
-    wire, taken = cable.app.link._loaded(), {}
-    feed = wire.feed
-
-    def counted(data, now):
-        taken[now] = taken.get(now, 0) + len(data)
-        feed(data, now)
-
-    monkeypatch.setattr(wire, "feed", counted)
-    machine.usb.host_write(frames.line(frames.ACK, 0, 0, 0, b"") * 40)
-    cable.handheld.run(500)
+    taken = flooded(cable, monkeypatch, 500)
     assert len(taken) > 5 and max(taken.values()) == 64
     assert {after - before for before, after in itertools.pairwise(taken)} == {64}
 

@@ -1,10 +1,5 @@
 """`labyrinth seat` as its player meets it: the code, the hidden cards, moves, leaving."""
 
-import os
-import select
-import signal
-import sys
-import time
 from dataclasses import replace
 
 import pytest
@@ -14,7 +9,7 @@ from host.link import messages
 from host.spectator import seat
 from host.texts.cards import letters
 from shared_engine import frames
-from tests.fake_client import CODE, FakeClient
+from tests.fake_client import FakeClient
 from tests.screens import use
 
 CARD = "Jar Jar"  # Binks is red's first card
@@ -350,65 +345,3 @@ def test_in_a_duel_keys_slide_and_stop():
         assert len(client.steps) == steps
 
     use(sitting("second", "duel"), duel)
-
-
-# In a real terminal
-
-PROGRAM = """
-import sys
-from host import cli, seat
-from host.link import ports
-from host.spectator.seat import COMMANDS
-from tests.fake_client import FakeClient
-ports.connect = lambda port: FakeClient()
-COMMANDS["fail"] = lambda seat: {}["Binks", *seat.private.view.cards]
-try:
-    seat.run(type("Args", (), {"seat": "red", "port": None}))
-except Exception as error:
-    print("failed", error)
-"""
-
-
-@pytest.fixture
-def in_terminal(tmp_path):
-    """A program on a pseudo terminal, with a home folder of its own."""
-    pid, terminal = pytest.importorskip("pty").fork()  # not on Windows
-    if pid == 0:
-        os.environ.update(TERM="xterm", HOME=str(tmp_path), COLUMNS="80", LINES="24")
-        os.environ["PYTHONPATH"] = os.getcwd()
-        os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
-        os.chdir(tmp_path)
-        os.execv(sys.executable, [sys.executable, "-c", PROGRAM])
-    yield pid, terminal, tmp_path
-    os.close(terminal)
-
-
-def read_until(terminal, wanted, seconds=60):
-    """What the program writes until that has come, or its end."""
-    seen, end = b"", time.monotonic() + seconds
-    while wanted not in seen and time.monotonic() < end:
-        if select.select([terminal], [], [], 0.2)[0]:
-            try:
-                seen += os.read(terminal, 65536)
-            except OSError:
-                break
-    assert wanted in seen, seen[-500:]
-    return seen
-
-
-@pytest.mark.parametrize("how", ["q", "terminate", "fail"])
-def test_a_terminal_keeps_nothing_of_the_cards(in_terminal, how):
-    pid, terminal, home = in_terminal
-    read_until(terminal, b"type it here")
-    os.write(terminal, CODE.encode() + b"\r")
-    read_until(terminal, b"Binks")
-    if how == "terminate":
-        os.kill(pid, signal.SIGTERM)
-    else:
-        os.write(terminal, how.encode() + b"\r")
-    last = b"(KeyError in <string>, line 8)" if how == "fail" else b"behind a curtain"
-    rest = read_until(terminal, last)
-    assert b"\x1b[?1049l" in rest  # back to the screen that was there before
-    assert b"Binks" not in rest.partition(b"\x1b[?1049l")[2]
-    assert os.waitpid(pid, 0)[1] == 0
-    assert list(home.rglob("*")) == []
