@@ -17,6 +17,7 @@ _LIGHT_HZ = 1000
 
 # The simulator's machine has a clock of its own.
 _sleep_ms = getattr(machine, "sleep_ms", None) or time.sleep_ms
+_ticks_ms = getattr(machine, "ticks_ms", None) or time.ticks_ms
 
 
 def assembled(board) -> Device:
@@ -55,6 +56,7 @@ def _panel(board):
         _output(board.RST),
         light,
         _sleep_ms,
+        _ticks_ms,
         rgb565_be(),
     )
 

@@ -2,18 +2,12 @@
 
 import time
 
-from .drivers.in_place import leave, quicken, settle
-
-quicken()  # before anything else is imported
-
-from .app import App  # noqa: E402
-from .built import BOARD  # noqa: E402
-from .drivers.heap import forget, tidy  # noqa: E402
-from .drivers.keys import BACK  # noqa: E402
-from .drivers.usb import interrupt, restart  # noqa: E402
+from .built import BOARD
+from .drivers.heap import tidy
+from .drivers.keys import BACK
+from .drivers.usb import interrupt, restart
 
 _LOOK_MS = 3  # between two looks at the keys
-_RUNNING = ("firmware.main",)
 
 
 def load_board(name):
@@ -23,12 +17,16 @@ def load_board(name):
 def start(board, folder: str = "/"):
     """The app with its title on top."""
     from .assemble import assembled
+
+    device = assembled(board)
+    # The panel has been reset and needs time: what takes time to load comes now.
+    from .app import App
     from .screens.title import first
 
-    tidy()
-    app = App(assembled(board), folder)
-    forget(lambda module: module == "assemble")
+    device.panel.switch_on(board)
+    app = App(device, folder)
     app.push(first(app))
+    tidy()
     if app.device.keys.scan(0) == BACK:
         from .screens.maintenance import ask
 
@@ -56,8 +54,6 @@ def _mishap(app, error) -> int:
 def rest(app, wait: int):
     """Sleep until the next tick; a key ends it."""
     keys = app.device.keys
-    if wait and settle(_RUNNING):
-        return
     while wait > 0 and not keys.touched():
         time.sleep_ms(min(wait, _LOOK_MS))
         wait -= _LOOK_MS
@@ -76,5 +72,4 @@ def run():
         tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words
     except Exception:  # not even the error screen could be shown; the game is saved
         restart()
-    leave()
     interrupt(True)

@@ -31,17 +31,27 @@ def versions(root: str = "/") -> list:
 
 def start(name: str, root: str = "/") -> bool:
     """Whether that version ran, and ended because someone who may has asked for the prompt."""
+    rom = None
     try:
         os.chdir(root + name)
+        try:
+            import rom
+        except ImportError:  # version 0.1 has none
+            pass
+        else:
+            rom.begin(root + name)
         from firmware.main import run
 
         run()
         return True
     except BaseException as error:  # whatever is wrong with it, another one may work
         _note(root, name, error)
-    os.chdir(root)
+    finally:
+        if rom:
+            rom.leave()
+        os.chdir(root)
     for module in list(sys.modules):
-        if module.split(".")[0] in ("firmware", "shared_engine", "boards"):
+        if module.split(".")[0] in ("rom", "firmware", "shared_engine", "boards"):
             del sys.modules[module]
     return False
 

@@ -165,7 +165,7 @@ class Level:
 
 level = Level()
 canvas = Picture(240, 240)
-panel = ST7789(picosystem, Wire(), abs, abs, None, PWM(), abs, bytes(32))
+panel = ST7789(picosystem, Wire(), abs, abs, None, PWM(), abs, int, bytes(32))
 keys = Keys([("OK", level), ("LEFT", level)])
 buzzer = Buzzer(PWM())
 
@@ -218,6 +218,7 @@ for name in sys.argv[1:]:
     panel = machine.plug(board)
     from firmware.assemble import assembled
     device = assembled(board)
+    device.panel.switch_on(board)
     canvas = Picture(board.WIDTH, board.HEIGHT)
     device.panel.show(canvas, 0, 0, board.WIDTH, board.HEIGHT)
     digest = hashlib.sha256(bytes(panel.picture())).digest()

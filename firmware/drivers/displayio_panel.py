@@ -67,6 +67,9 @@ class DisplayioPanel:
         self._display.refresh()  # after power-on the panel's memory is noise
         self.backlight(100)
 
+    def switch_on(self, board):
+        """Do nothing: CircuitPython has set the display up."""
+
     def show(self, canvas, x: int, y: int, w: int, h: int):
         """Send a rectangle of the canvas.
 

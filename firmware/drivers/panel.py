@@ -37,13 +37,17 @@ _PIECE = const(11)  # the largest piece: 2**11 bytes of canvas, 8 KB on the wire
 
 
 class Panel:
-    """A panel over SPI; `dc`, `cs` and `rst` are pins, `light` a PWM, the last two may be None."""
+    """A panel over SPI; `dc`, `cs` and `rst` are pins, `light` a PWM, the last two may be None.
+
+    It is reset at once, and shows something after switch_on(). Other things can be done in between,
+    as the data sheets want 120 ms after a reset.
+    """
 
     DEPTH = b"\x55"  # 16 bits a pixel
     buffer = None  # the canvas has its own
     WAKE_MS = 5  # between SLPOUT and the next command
 
-    def __init__(self, board, spi, dc, cs, rst, light, wait, colours):
+    def __init__(self, board, spi, dc, cs, rst, light, wait, ticks_ms, colours):
         self.width = board.WIDTH
         self.height = board.HEIGHT
         self._x0 = board.X0
@@ -53,6 +57,7 @@ class Panel:
         self._cs = cs
         self._light = light
         self._wait = wait
+        self._ticks_ms = ticks_ms
         self._code = bytearray(1)
         self._span = bytearray(4)
         self._table = pairs(colours)
@@ -61,6 +66,12 @@ class Panel:
         self._pieces = [view[: 2 << power] for power in range(_PIECE + 1)]
         self.backlight(0)
         self._reset(rst)
+        self._reset_at = ticks_ms()
+
+    def switch_on(self, board):
+        """Set the panel up, and light it."""
+        waited = self._ticks_ms() - self._reset_at & 0x1FFFFFFF
+        self._wait(max(0, SETTLE_MS - waited))
         self._set_up(board)
         self.backlight(100)
 
@@ -121,7 +132,6 @@ class Panel:
             rst(1)
         else:
             self._command(SWRESET)
-        self._wait(SETTLE_MS)
 
     def _set_up(self, board):
         # SLPOUT comes first: it loads the factory's values into the registers.

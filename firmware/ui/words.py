@@ -1,15 +1,13 @@
 """The words on the screens by key, in one language at a time.
 
 A language is a module with one text of `key=words` lines, and one with the pages of the rules. The
-text is kept as it is, since a dict of its words would take twice the heap; what a game shows stands
-first, and is all that is kept while one is played.
-
-On the chip each module would take two blocks of the flash. So the build packs all the texts into
-one file (host/flash/shrink/data.py), and a text is read from there.
+text is kept as it is, since a dict of its words would take twice the heap. The chip reads it where
+it lies in the ROM (host/flash/shrink/data.py).
 """
 
-import struct
 import sys
+
+from ..rom.importer import find_text, pieces
 
 LANGUAGES = ("en", "de", "fr", "it", "nl", "es")
 # Each in itself, in the same order.
@@ -17,8 +15,6 @@ LANGUAGE_NAMES = ("English", "Deutsch", "Français", "Italiano", "Nederlands", "
 # The texts of a language: two in its module of words, the others in its module of rules.
 PARTS = ("TEXT", "NAMES", "GALAXY", "JUNIOR", "CARDS", "DUEL")
 PARTS += ("KEYS", "KEYS_CARDS", "KEYS_DUEL", "KEYS_FOUR", "KEYS_DUEL_FOUR")
-PACKED = "firmware/ui/words.bin"
-_MENUS = b"\ntitle="  # what follows is not for games
 _HERE = __name__[: -len(".words")]
 
 
@@ -34,38 +30,22 @@ class Words:
 
     def __init__(self):
         self.language = -1
-        self._text = b""  # of games
-        self._menus = b""  # the rest, if it is loaded
+        self._texts = ()
         self.keyed = _as_it_is
         self.colon = ": "  # between a name and what belongs to it
 
     def load(self, language: int):
         """Let the words be those of another language, a number of LANGUAGES."""
         if language != self.language:
-            self._text = self._menus = b""  # makes room for the next one
+            self._texts = ()  # makes room for the next one
             self.language = language
             self.colon = "\u00a0: " if LANGUAGES[language] == "fr" else ": "
-            self._load()
-
-    def _load(self):
-        text = _text(self.language, "TEXT")
-        cut = text.find(_MENUS) + 1
-        self._text = text[:cut]
-        self._menus = text[cut - 1 :]
-
-    def forget_menus(self):
-        """Make room for a game; they come back when one is shown."""
-        self._menus = b""
+            self._texts = _texts(language, "TEXT")
 
     def get(self, key: str, default=None):
         if self.language < 0:
             self.load(0)
-        words = _found(self._text, key, None)
-        if words is None:
-            if not self._menus:
-                self._load()
-            words = _found(self._menus, key, default)
-        return words
+        return _found(self._texts, key, default)
 
     def __getitem__(self, key: str) -> str:
         words = self.get(key)
@@ -98,13 +78,13 @@ def colours(kind) -> list:
 def name(english: str) -> str:
     """What a picture, token, treasure or symbol is called, given its name in the engine."""
     if WORDS.language > 0:
-        return _found(_text(WORDS.language, "NAMES"), english, english)
+        return _found(_texts(WORDS.language, "NAMES"), english, english)
     return english[0].upper() + english[1:]
 
 
 def rules(game: str) -> list:
     """The pages of a game's rules as (title, text); a text's paragraphs are its lines."""
-    text = _text(max(WORDS.language, 0), game.upper()).decode()
+    text = "".join([str(piece, "utf-8") for piece in _texts(max(WORDS.language, 0), game.upper())])
     pages = []
     for page in text.strip().split("\n\n"):
         title, *lines = page.split("\n")
@@ -128,24 +108,22 @@ def _paragraphs(lines) -> list:
     return joined
 
 
-def _text(language: int, part: str) -> bytes:
-    """Return one of PARTS in a language, from the packed file or else from its module."""
-    number = PARTS.index(part)
-    try:
-        file = open(PACKED, "rb")
-    except OSError:  # not packed: on a PC, and under CircuitPython
-        return _imported("words_" + LANGUAGES[language] + ("_rules" if number > 1 else ""), part)
-    try:
-        file.seek(4 * (language * len(PARTS) + number))
-        start, end = struct.unpack("<II", file.read(8))
-        file.seek(start)
-        return file.read(end - start)
-    finally:
-        file.close()
+def item(language: str, part: str) -> str:
+    """Return the name in the ROM of one of PARTS in a language."""
+    return "words/" + language + "/" + part
 
 
-def _imported(module: str, part: str) -> bytes:
+def _texts(language: int, part: str) -> list:
+    """Return one of PARTS in a language: pieces that begin with a line's end, from the ROM, or else
+    a text from its module."""
+    name = LANGUAGES[language]
+    # A PC and CircuitPython have no ROM, and English has no NAMES, as these are the engine's.
+    return pieces(item(name, part)) or [_imported(name, part)]
+
+
+def _imported(language: str, part: str) -> bytes:
     """Return a text of a module, and drop the module again."""
+    module = "words_" + language + ("_rules" if PARTS.index(part) > 1 else "")
     path = _HERE + "." + module
     text = getattr(__import__(path, None, None, (part,)), part)
     del sys.modules[path]
@@ -160,9 +138,13 @@ def joined(text: str) -> str:
     return text
 
 
-def _found(text: bytes, key: str, default):
-    start = text.find(("\n" + key + "=").encode())
-    if start < 0:
-        return default
-    start += len(key.encode()) + 2
-    return text[start : text.find(b"\n", start)].decode()
+def _found(texts, key: str, default):
+    """Return what follows `key=` at the beginning of a line, to the end of the line."""
+    wanted = ("\n" + key + "=").encode()
+    for text in texts:
+        start = find_text(text, len(text), wanted, len(wanted))
+        if start >= 0:
+            line = text[start + len(wanted) :]
+            end = find_text(line, len(line), b"\n", 1)
+            return bytes(line[:end] if end >= 0 else line).decode()
+    return default

@@ -32,8 +32,8 @@ def built(board: str, make: Callable[[str], Build] = build, also: Path | None = 
     kept = _builds() / f"{name}{digest.hexdigest()[:16]}.json"
     if not kept.exists():
         made = make(board)
-        fields = {**vars(made), "main": made.main.hex()}
-        fields["files"] = {name: data.hex() for name, data in made.files.items()}
+        fields = {**vars(made), "main": made.main.hex(), "loader": made.loader.hex()}
+        fields["blocks"] = [block.hex() for block in made.blocks]
         kept.parent.mkdir(parents=True, exist_ok=True)
         part = kept.with_suffix(f".{os.getpid()}")
         part.write_text(json.dumps(fields))
@@ -42,8 +42,9 @@ def built(board: str, make: Callable[[str], Build] = build, also: Path | None = 
             if old != kept:
                 old.unlink(missing_ok=True)
     fields = json.loads(kept.read_text())
-    fields["main"] = bytes.fromhex(fields["main"])
-    fields["files"] = {name: bytes.fromhex(data) for name, data in fields["files"].items()}
+    for name in ("main", "loader"):
+        fields[name] = bytes.fromhex(fields[name])
+    fields["blocks"] = [bytes.fromhex(block) for block in fields["blocks"]]
     return Build(**fields)
 
 

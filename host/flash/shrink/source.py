@@ -83,14 +83,38 @@ class Module:
                     edits.append((node, "; ".join(map(ast.unparse, kept))))
         self.edit(edits)
 
-    def spell_out_imports(self):
-        """Whole names: else the chip would store the relative ones beside them."""
+    def spell_out_imports(self, modules=()):
+        """Use whole names: else the chip would store the relative ones beside them. What is imported
+        from a package is named with it if it is one of `modules`."""
         edits = []
         for node in self.imports():
-            if node.level:
-                whole = ast.ImportFrom(module=self.origin(node), names=node.names, level=0)
-                edits.append((node, ast.unparse(whole)))
+            origin = self.origin(node)
+            lines = []
+            for alias in node.names:
+                whole = f"{origin}.{alias.name}"
+                if whole in modules:
+                    lines.append(f"import {whole} as {alias.asname or alias.name}")
+            rest = [alias for alias in node.names if f"{origin}.{alias.name}" not in modules]
+            if rest:
+                lines.append(ast.unparse(ast.ImportFrom(module=origin, names=rest, level=0)))
+            if node.level or lines[1:] or not rest:
+                edits.append((node, "; ".join(lines)))
         self.edit(edits)
+
+    def needs(self) -> set[str]:
+        """Return the modules that are imported when it is loaded; its imports are spelled out."""
+        found = set()
+        bodies = [self.tree.body]
+        while bodies:
+            for node in bodies.pop():
+                if isinstance(node, ast.ImportFrom):
+                    found.add(node.module or "")
+                elif isinstance(node, ast.Import):
+                    found |= {alias.name for alias in node.names}
+                elif isinstance(node, (ast.If, ast.Try)):
+                    bodies += [node.body, node.orelse]
+                    bodies += [handler.body for handler in getattr(node, "handlers", [])]
+        return found
 
 
 def _references(node, inside=frozenset()):

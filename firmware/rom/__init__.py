@@ -1,0 +1,1 @@
+"""Code, words and pictures in blocks of flash."""

@@ -1,0 +1,190 @@
+"""Packs compiled modules and tables into the blocks that firmware/rom/blocks.py describes."""
+
+import struct
+from binascii import crc32
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from firmware.rom import blocks
+from firmware.rom.blocks import ENTRY_SIZE, HEADER_SIZE, PAYLOAD, STAMP_SIZE
+
+from ..errors import UserError
+from .mpy import functions, parse
+
+_ALIGN = 4
+_MOST_BLOCKS = 255
+
+
+@dataclass
+class Piece:
+    """Bytes of an item that lie together, and where in them functions lie."""
+
+    data: bytes = b""
+    functions: list[tuple[int, int]] = field(default_factory=list)  # offset, length
+    is_code: bool = False
+    needs: bytes = b""  # names of modules
+
+    def packed(self) -> bytes:
+        """Return the bytes as they lie in a block."""
+        if not self.is_code:
+            return self.data
+        places = b"".join(struct.pack("<HH", *place) for place in self.functions)
+        needs = self.needs + struct.pack("<H", len(self.needs))
+        return self.data + needs + places + bytes([len(self.functions)])
+
+
+class TooLarge(UserError):
+    """Something does not fit a block, or all does not fit the blocks."""
+
+
+def module_pieces(data: bytes, needs: Iterable[str]) -> list[Piece]:
+    """Cut a .mpy file where it must be: before machine code, which lies at whole words as it has
+    constants that are read by words, and where a block ends."""
+    made = []
+    start = 0
+    for function in functions(parse(data)):
+        before = Piece(data[start : function.start], is_code=True)
+        code = Piece(function.code, [(0, len(function.code))], is_code=True)
+        made += [(before, False), (code, function.is_machine_code)]
+        start = function.start + len(function.code)
+    made.append((Piece(data[start:], is_code=True), False))
+    pieces = [Piece(is_code=True, needs=" ".join(needs).encode())]
+    for piece, at_word in made:
+        last = pieces[-1]
+        places = [(len(last.data) + at, length) for at, length in piece.functions]
+        joined = Piece(last.data + piece.data, last.functions + places, True, last.needs)
+        full = len(joined.packed()) > PAYLOAD or len(joined.functions) > 255
+        if full or (at_word and last.data):
+            pieces.append(piece)
+        else:
+            pieces[-1] = joined
+    return [piece for piece in pieces if piece.data]
+
+
+def table_pieces(data: bytes, cut: bytes = b"") -> list[Piece]:
+    """Return a table as one piece; a text that may be cut, before `cut`, as several."""
+    pieces = []
+    while cut and len(data) > PAYLOAD:
+        at = data.rindex(cut, 0, PAYLOAD)
+        pieces.append(Piece(data[:at]))
+        data = data[at:]
+    return [*pieces, Piece(data)]
+
+
+@dataclass
+class Layout:
+    """Which block the pieces of each item lie in, by the hash of its name, and in which order."""
+
+    places: dict[tuple[int, int], tuple[int, int]]  # (hash, number of the piece): block, offset
+
+    @classmethod
+    def read(cls, index: bytes) -> "Layout":
+        """Return the layout of an installed version, given its whole index."""
+        places: dict[tuple[int, int], tuple[int, int]] = {}
+        counts: dict[int, int] = {}
+        for at in range(STAMP_SIZE, len(index) - ENTRY_SIZE + 1, ENTRY_SIZE):
+            key, entry = struct.unpack_from("<II", index, at)
+            block, offset, length = blocks.location(entry)
+            if length:
+                places[key, counts.get(key, 0)] = block, offset
+                counts[key] = counts.get(key, 0) + 1
+        return cls(places)
+
+
+def pack(
+    stamp: str, items: dict[str, list[Piece]], folders: Iterable[str], like: Layout | None = None
+) -> list[bytes]:
+    """Return the blocks, of install 0. Where it can, what is in `like` stays in its block."""
+    keys = {name: blocks.name_hash(name) for name in [*items, *folders]}
+    if len(set(keys.values())) < len(keys):
+        raise TooLarge("two names have the same hash. Next: rename a module")
+    pieces = [
+        ((keys[name], number), piece.packed())
+        for name, found in sorted(items.items())
+        for number, piece in enumerate(found)
+    ]
+    for name, found in items.items():
+        for piece in found:
+            if len(piece.packed()) > PAYLOAD:
+                most = f"it has {len(piece.packed()):,} bytes of {PAYLOAD:,}"
+                raise TooLarge(f"a function or table of {name} does not fit a block: {most}")
+    count = len(pieces) + len(keys) - len(items)
+    index_size = STAMP_SIZE + count * ENTRY_SIZE
+    bins = _Bins(index_size)
+    for key, data in _kept(pieces, like):
+        bins.put(key, data, like.places[key][0])
+    for key, data in sorted(pieces, key=lambda one: (-len(one[1]), one[0])):
+        if key not in bins.places:
+            bins.put_anywhere(key, data)
+    return bins.blocks(stamp, [keys[name] for name in keys if name not in items])
+
+
+def _kept(pieces, like: Layout | None):
+    """Return the pieces that lay in a block before, in their order there."""
+    if not like:
+        return []
+    kept = [piece for piece in pieces if piece[0] in like.places]
+    return sorted(kept, key=lambda piece: like.places[piece[0]])
+
+
+class _Bins:
+    """Blocks that are being filled."""
+
+    def __init__(self, index_size: int):
+        whole, rest = divmod(index_size, PAYLOAD)
+        self.index_size = index_size
+        self.first = whole  # block with room after the index
+        self.data = [bytearray(PAYLOAD) for _ in range(whole)] + [bytearray(rest)]
+        self.places: dict[tuple[int, int], tuple[int, int, int]] = {}
+
+    def put(self, key, data: bytes, number: int) -> bool:
+        """Put a piece into a block if there is room."""
+        while number >= len(self.data):
+            self.data.append(bytearray())
+        block = self.data[number]
+        start = -(-len(block) // _ALIGN) * _ALIGN
+        if number < self.first or start + len(data) > PAYLOAD:
+            return False
+        block += bytes(start - len(block)) + data
+        self.places[key] = number, start + HEADER_SIZE, len(data)
+        return True
+
+    def put_anywhere(self, key, data: bytes):
+        """Put a piece where least room is left."""
+        order = sorted(range(self.first, len(self.data)), key=lambda number: -len(self.data[number]))
+        if not any(self.put(key, data, number) for number in order):
+            self.put(key, data, len(self.data))
+
+    def blocks(self, stamp: str, folders: list[int]) -> list[bytes]:
+        if len(self.data) > _MOST_BLOCKS:
+            raise TooLarge(f"the game needs {len(self.data)} blocks of at most {_MOST_BLOCKS}")
+        entries = [
+            (key, number, block << 22 | offset >> 2 << 12 | length)
+            for (key, number), (block, offset, length) in self.places.items()
+        ]
+        entries += [(key, 0, 0) for key in folders]
+        index = struct.pack(f"<H{STAMP_SIZE - 2}s", self.index_size, stamp.encode())
+        index += b"".join(struct.pack("<II", key, entry) for key, _, entry in sorted(entries))
+        for number in range(self.first + 1):
+            part = index[number * PAYLOAD : (number + 1) * PAYLOAD]
+            self.data[number][: len(part)] = part
+        count = len(self.data)
+        return [
+            struct.pack(
+                blocks.HEADER,
+                blocks.MAGIC,
+                0,
+                crc32(data),
+                HEADER_SIZE + len(data),
+                number,
+                count,
+            )
+            + bytes(data)
+            for number, data in enumerate(self.data)
+        ]
+
+
+def numbered(block: bytes, install: int) -> bytes:
+    """Return a block as one of an install."""
+    at = blocks.INSTALL
+    return block[:at] + struct.pack("<I", install) + block[at + 4 :]
