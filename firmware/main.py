@@ -8,7 +8,7 @@ quicken()  # before anything else is imported
 
 from .app import App  # noqa: E402
 from .built import BOARD  # noqa: E402
-from .drivers.heap import forget, tidy  # noqa: E402
+from .drivers.heap import tidy  # noqa: E402
 from .drivers.keys import BACK  # noqa: E402
 from .drivers.usb import interrupt, restart  # noqa: E402
 
@@ -27,7 +27,6 @@ def start(board, folder: str = "/"):
 
     tidy()
     app = App(assembled(board), folder)
-    forget(lambda module: module == "assemble")
     app.push(first(app))
     if app.device.keys.scan(0) == BACK:
         from .screens.maintenance import ask

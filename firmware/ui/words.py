@@ -1,8 +1,8 @@
 """The words on the screens by key, in one language at a time.
 
 A language is a module with one text of `key=words` lines, and one with the pages of the rules. The
-text is kept as it is, since a dict of its words would take twice the heap; what a game shows stands
-first, and is all that is kept while one is played.
+text is kept as it is, since a dict of its words would take twice the heap. What a game shows stands
+first: CircuitPython keeps only that during a game.
 
 On the chip each module would take two blocks of the flash. So the build packs all the texts into
 one file (host/flash/shrink/data.py), and a text is read from there.
@@ -18,7 +18,6 @@ LANGUAGE_NAMES = ("English", "Deutsch", "Français", "Italiano", "Nederlands", "
 PARTS = ("TEXT", "NAMES", "GALAXY", "JUNIOR", "CARDS", "DUEL")
 PARTS += ("KEYS", "KEYS_CARDS", "KEYS_DUEL", "KEYS_FOUR", "KEYS_DUEL_FOUR")
 PACKED = "firmware/ui/words.bin"
-_MENUS = b"\ntitle="  # what follows is not for games
 _HERE = __name__[: -len(".words")]
 
 
@@ -34,38 +33,25 @@ class Words:
 
     def __init__(self):
         self.language = -1
-        self._text = b""  # of games
-        self._menus = b""  # the rest, if it is loaded
+        self._text = b""
         self.keyed = _as_it_is
         self.colon = ": "  # between a name and what belongs to it
 
     def load(self, language: int):
         """Let the words be those of another language, a number of LANGUAGES."""
         if language != self.language:
-            self._text = self._menus = b""  # makes room for the next one
+            self._text = b""  # makes room for the next one
             self.language = language
             self.colon = "\u00a0: " if LANGUAGES[language] == "fr" else ": "
             self._load()
 
     def _load(self):
-        text = _text(self.language, "TEXT")
-        cut = text.find(_MENUS) + 1
-        self._text = text[:cut]
-        self._menus = text[cut - 1 :]
-
-    def forget_menus(self):
-        """Make room for a game; they come back when one is shown."""
-        self._menus = b""
+        self._text = _text(self.language, "TEXT")
 
     def get(self, key: str, default=None):
         if self.language < 0:
             self.load(0)
-        words = _found(self._text, key, None)
-        if words is None:
-            if not self._menus:
-                self._load()
-            words = _found(self._menus, key, default)
-        return words
+        return find_words(self._text, key, default)
 
     def __getitem__(self, key: str) -> str:
         words = self.get(key)
@@ -78,7 +64,10 @@ class Words:
 
 
 WORDS = Words()
-load = WORDS.load
+
+
+def load(language: int):
+    WORDS.load(language)
 
 
 def name_keys(board):
@@ -98,7 +87,7 @@ def colours(kind) -> list:
 def name(english: str) -> str:
     """What a picture, token, treasure or symbol is called, given its name in the engine."""
     if WORDS.language > 0:
-        return _found(_text(WORDS.language, "NAMES"), english, english)
+        return find_words(_text(WORDS.language, "NAMES"), english, english)
     return english[0].upper() + english[1:]
 
 
@@ -160,7 +149,8 @@ def joined(text: str) -> str:
     return text
 
 
-def _found(text: bytes, key: str, default):
+def find_words(text: bytes, key: str, default):
+    """Return the words of a key in a text of `key=words` lines."""
     start = text.find(("\n" + key + "=").encode())
     if start < 0:
         return default

@@ -35,6 +35,7 @@ CIRCUITPYTHON = {
     "firmware/main_circuitpython.py",
     "firmware/power_on_circuitpython.py",
     "firmware/safemode_circuitpython.py",
+    "firmware/unload_circuitpython.py",
 }
 # The portable twins of what the chip has viper for, what is for PCs, and /main.py itself.
 LEFT_OUT = CIRCUITPYTHON | {
