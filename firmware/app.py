@@ -135,6 +135,12 @@ class App:
         self.last_from = NOBODY
         gc.collect()
 
+    def make_room(self, game: str = ""):
+        """Make room for a game that begins or is taken up, or, without a name, for the game whose
+        menus are left. Does nothing: MicroPython has room for all. CircuitPython puts
+        unload_circuitpython.make_room in its place.
+        """
+
     def sound(self, cue, now: int):
         self.device.buzzer.play(cue, now)
 

@@ -7,36 +7,18 @@ import microcontroller
 import storage
 import supervisor
 
-from .drivers.stand_ins import install
+from .drivers import stand_ins
 
-install()  # before anything that asks for them
+stand_ins.install()  # before anything that asks for them
+
+from . import unload_circuitpython as unload  # noqa: E402
+
+unload.install()
 
 from .built import BOARD  # noqa: E402
 from .drivers.circuitpython import AGAIN, OPEN, Clock  # noqa: E402
-from .drivers.heap import forget_these  # noqa: E402
 from .main import load_board, start, tick  # noqa: E402
 from .save import Settings, content  # noqa: E402
-
-# Code lies in the heap here: these come when they are wanted, and go with the next screen.
-_PASSING = (
-    "firmware.screens.away",
-    "firmware.screens.cards_lay",
-    "firmware.screens.cards_take",
-    "firmware.screens.cards_watch",
-    "firmware.screens.curtain",
-    "firmware.screens.duel_ready",
-    "firmware.screens.move",
-    "firmware.screens.moving",
-    "firmware.screens.reached",
-    "firmware.screens.shift",
-    "firmware.screens.watch",
-    "shared_engine.games.cards_bot",
-    "shared_engine.games.cards_sight",
-    "shared_engine.games.shift_bot",
-    "shared_engine.games.shift_goals",
-    "shared_engine.games.shift_search",
-    "shared_engine.survey",
-)
 
 
 def run():
@@ -45,18 +27,15 @@ def run():
     supervisor.runtime.autoreload = False  # a copy that is under way must not start by halves
     mend()
     app = start(load_board(BOARD))
+    unload.attach(app)
     tell(app)
     clock = Clock()
     tick(app, clock())
     begun()
-    shown = None
     try:
         while not app.leaving:
             wait = tick(app, clock())
-            top = type(app.stack[-1]).__module__
-            if top != shown:
-                shown = top
-                make_room(app.stack)
+            unload.keep_screens(app.stack)
             if wait:
                 time.sleep(wait / 1000)
         tick(app, clock())  # the last words
@@ -69,12 +48,6 @@ def begun():
     """What goes wrong before is for /code.py, which tries it twice."""
     if microcontroller.nvm and microcontroller.nvm[0] == AGAIN:
         microcontroller.nvm[0] = 0
-
-
-def make_room(stack):
-    """Forget what the screens on the stack do not need."""
-    kept = [type(screen).__module__ for screen in stack]
-    forget_these([path for path in _PASSING if path not in kept])
 
 
 def tell(app):

@@ -63,9 +63,6 @@ class PuzzleSession(Session):
         self._told = self.hint = self._thinker = None
         self.save()
 
-    def forget_bots(self):
-        """They think with what the puzzle itself needs."""
-
     def hint_think(self, nodes: int) -> bool:
         if not super().hint_think(nodes):
             return False

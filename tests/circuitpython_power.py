@@ -21,8 +21,8 @@ import usb_cdc  # noqa: E402
 
 from boards import picosystem  # noqa: E402
 from firmware import main_circuitpython, power_on_circuitpython  # noqa: E402
+from firmware import unload_circuitpython as unload  # noqa: E402
 from firmware.drivers import circuitpython as drivers  # noqa: E402
-from firmware.drivers import heap  # noqa: E402
 from firmware.save import Files  # noqa: E402
 from host.sim import headless, machine  # noqa: E402
 from host.sim.runtime import ROOT  # noqa: E402
@@ -112,9 +112,12 @@ def run(make):
 
     mend = lambda: done.append("mend")  # noqa: E731
     load = lambda name: None  # noqa: E731
-    room = lambda stack: done.append(f"room for {stack[-1].__module__}")  # noqa: E731
+    room = {
+        "attach": lambda app: done.append("attach"),
+        "keep_screens": lambda stack: done.append(f"room for {stack[-1].__module__}"),
+    }
     supervisor.runtime.autoreload = True
-    with put(main_circuitpython, start=start, mend=mend, load_board=load, make_room=room):
+    with put(main_circuitpython, start=start, mend=mend, load_board=load), put(unload, **room):
         try:
             main_circuitpython.run()
         except BaseException as error:
@@ -125,7 +128,7 @@ def run(make):
 def test_a_game_that_is_asked_for_the_drive_opens_it():
     microcontroller.nvm[0] = 0
     app = App(4)
-    done = ["mend", "start", "room for title", "room for menu"]
+    done = ["mend", "start", "attach", "room for title", "room for menu", "room for menu"]
     assert run(lambda: app) == (done, machine.Reset)
     assert app.ticks == -1  # one more for the last words
     assert not supervisor.runtime.autoreload
@@ -141,8 +144,7 @@ def test_code_that_no_screen_needs_makes_room():
     names = ("firmware.screens.shift", "firmware.screens.move", "firmware.screens.board")
     names += ("shared_engine.games.shift_bot", "shared_engine.games.shift")
     before = {name: importlib.import_module(name) for name in names}
-    with put(heap, _SCARCE=True):
-        main_circuitpython.make_room([Move.__new__(Move), "a menu"])
+    unload.keep_screens([Move.__new__(Move), "a menu"])
     try:
         assert [name.split(".")[-1] for name in names if name not in sys.modules] == [
             "shift",
@@ -173,7 +175,7 @@ def test_what_fails_before_the_first_tick_is_tried_twice_and_the_game_kept_once(
 def test_a_game_that_starts_may_fail_to_twice_once_more():
     microcontroller.nvm[0] = drivers.AGAIN
     with put(main_circuitpython, reopen=lambda: None):
-        assert run(lambda: App(1)) == (["mend", "start"], None)
+        assert run(lambda: App(1)) == (["mend", "start", "attach"], None)
     assert microcontroller.nvm[0] == 0
 
 

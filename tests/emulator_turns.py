@@ -28,8 +28,6 @@ _BEGIN = (
     "del begin, now"
 )
 _LEAVE = "pace[0] = 1\napp.rouse(time.ticks_ms())\napp.leave_game()"
-# For a game by these rules and by those: all that is of one rule set is forgotten.
-_FORGET = "from firmware.screens.table import _make_room as f\nf('cards')\nf('galaxy')\ndel f"
 
 
 class Grown(AssertionError):
@@ -50,20 +48,17 @@ class Bots:
         self.free = {name: [] for name in GAMES}
 
     def _load_all(self, board):
-        """Each module once. Some stay loaded, and of all MicroPython keeps the names for ever."""
+        """Load all modules: they stay loaded."""
         paths = [path for path in sorted(sources(board)) if path.startswith(_LOADED)]
         paths = [path for path in paths if "/words_" not in path]  # it keeps one language
-        for number, path in enumerate(paths):
+        for path in paths:
             name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
             self.handheld.do(f"__import__({name!r})")
-            if number % 8 == 0:
-                self.handheld.do(_FORGET)
 
     def _weighed(self) -> int:
         """The most that is free at some looks, before each of which the chip collects its garbage,
         as it does after a key. From outside, code in the RAM may look like the address of some;
         what leaks is never given back."""
-        self.handheld.do(_FORGET)
         most = 0
         for key in _KEYS:
             self.handheld.tap(key)

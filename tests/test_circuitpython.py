@@ -43,7 +43,7 @@ def test_frames_through_displayio(half):
     assert made == {name: frames.golden()[name] for name in made}
 
 
-@pytest.mark.parametrize("module", ["parts", "power"])
+@pytest.mark.parametrize("module", ["parts", "power", "room"])
 def test_the_parts(module):
     """What tests/circuitpython_parts.py and its like assert, one line for each."""
     assert on_board(f"tests.circuitpython_{module}").split()[-1] == "all"

@@ -1,19 +1,19 @@
-"""What is forgotten when a game begins is not kept by something that stays."""
+"""What CircuitPython unloads when a game begins is not kept by something that stays.
+
+tests/circuitpython_room.py walks from game to game with keys.
+"""
 
 import ast
 from pathlib import Path
 
 import pytest
 
-from firmware.screens import table
-from host.sim import machine
+from firmware import unload_circuitpython as unload
 from shared_engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 PATHS = [path for part in ("firmware", "shared_engine") for path in (ROOT / part).rglob("*.py")]
 MODULES = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in PATHS}
-
-machine.install()  # the screens need its framebuf
 
 
 def loaded_with(name):
@@ -34,16 +34,15 @@ def loaded_with(name):
 
 
 @pytest.mark.parametrize("game", [*GAMES, "puzzle"])
-def test_no_module_that_stays_holds_one_that_is_forgotten(game, monkeypatch):
-    asked = []
-    monkeypatch.setattr(table, "forget", asked.append)
-    table._make_room(game)
-    (unwanted,) = asked
-    held = {
-        name: forgotten
-        for name in MODULES
-        if not unwanted(name.split(".")[-1])
-        and (forgotten := {kept for kept in loaded_with(name) if unwanted(kept.split(".")[-1])})
-    }
-    assert held == {}
-    assert any(unwanted(name.split(".")[-1]) for name in MODULES)
+def test_no_module_that_stays_holds_one_that_is_unloaded(game):
+    others = unload._others(game)
+    unwanted = {name for name in MODULES if unload._unwanted(name, others)}
+    kept = {name: loaded_with(name) & unwanted for name in MODULES.keys() - unwanted}
+    assert {name: held for name, held in kept.items() if held} == {}
+    assert unwanted
+
+
+def test_the_modules_that_are_unloaded_by_name_are_there():
+    names = {name.split(".")[-1] for name in MODULES}
+    assert {*unload._MENU_MODULES, *unload._MAZE_MODULES} <= names
+    assert set(unload._OF_SCREENS) <= MODULES.keys()

@@ -8,7 +8,7 @@ from ..session import HUMAN
 from ..ui.palette import NIGHT
 from ..ui.status import Status
 from ..ui.words import WORDS, colours
-from .table import forget_menus, game_time, people, veiled
+from .table import game_time, people, veiled
 
 TIP_MS = 3000
 
@@ -46,14 +46,14 @@ class Play(Screen):
         self.stale = True
         self._armed = False  # OK may have gone up unseen
         self._since = -1
-        forget_menus()
+        self.app.make_room()
 
     def draw(self, canvas):
         fresh = self._fresh
         if fresh:
             self._fresh = False
             canvas.fill(NIGHT)
-            self.app.picture.forget()
+            self.app.picture.redraw_all()
         self.status(canvas, fresh)
         self.paint(canvas)
 

@@ -66,7 +66,7 @@ class Match(Screen):
         if self._fresh:
             self._fresh = False
             canvas.fill(NIGHT)
-            self.picture.forget()
+            self.picture.redraw_all()
         warning = WORDS["unsaved"] if self.app.session.unsaved else ""
         self.picture.show(self.view, self._starts, self._target, warning)
 

@@ -1,33 +1,13 @@
 """The course of a game: which screen comes next."""
 
 from shared_engine.game import NOBODY
-from shared_engine.games import GAMES
 
 from .. import session as sessions
-from ..drivers.heap import forget
-from ..ui import icons
-from ..ui.words import WORDS
-
-# Of the menus, and of what only mazes that are shifted need.
-_MENUS = (
-    "title",
-    "language",
-    "games",
-    "new",
-    "menu",
-    "settings",
-    "about",
-    "rules",
-    "pause",
-    "solved",
-)
-_SHIFTED = ("maze_board", "maze_picture", "move", "moving", "watch", "away")
-_SHIFTED += ("reached", "maze", "reach", "reach_viper", "survey", "survey_viper")
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
     """Deal a new game and show it."""
-    _make_room(name)
+    app.make_room(name)
     seed, drawn, added = app.link.deal()
     session = sessions.start(app.files, name, options, corners, kinds, seed, drawn, added)
     take_up(app, session, now)
@@ -41,35 +21,7 @@ def take_up(app, session, now: int):
     if session:
         session.tell = app.link.tell
         app.began = now - session.clock
-        _make_room(session.name)
-
-
-def _make_room(game: str):
-    """Forget the menus and the games by other rules: the heap is for this one."""
-    others = [other for other in GAMES if other != game]
-    if game == "puzzle":
-        others.remove("galaxy")  # its parts
-    else:
-        others.append("puzzle")
-    if game in ("cards", "duel"):
-        others.append("shift")
-
-    def unwanted(module: str) -> bool:
-        module = module[6:] if module.startswith("icons_") else module
-        for other in others:
-            if module.startswith(other):
-                return True
-        return module in _MENUS or ("shift" in others and module in _SHIFTED)
-
-    icons.forget()
-    WORDS.forget_menus()
-    forget(unwanted)
-
-
-def forget_menus():
-    """The game goes on: what its menu took makes room."""
-    WORDS.forget_menus()
-    forget(lambda module: module in _MENUS)
+        app.make_room(session.name)
 
 
 def game_time(app, now: int) -> int:
@@ -83,7 +35,7 @@ def go_on(app, now: int):
         take_up(app, sessions.resume(app.files), now)
     session = app.session
     course = _course(session)
-    forget_menus()
+    app.make_room()
     _glow(app)
     if not session:
         from .title import Title

@@ -86,8 +86,8 @@ class CardsPicture:
         self.last = 0
         self.taken = {}  # card -> place
 
-    def forget(self):
-        """All of it has been painted over."""
+    def redraw_all(self):
+        """Let show() draw all of it: it has been painted over."""
         self._lost = True
 
     @property

@@ -64,9 +64,9 @@ class Frame:
         self.top = y + border(art)
         self._colour = COLOURS[KIND][seat]
         self._cells = bytearray(CELLS)
-        self.forget()
+        self.redraw_all()
 
-    def forget(self):
+    def redraw_all(self):
         self._start = self._target = -1
         for cell in range(CELLS):
             self._cells[cell] = 255

@@ -32,9 +32,9 @@ class Words:
         self._box = (x, y, w, h)
         self._font = font
         self._ground = ground
-        self.forget()
+        self.redraw_all()
 
-    def forget(self):
+    def redraw_all(self):
         self._text = ""
         self._c = WHITE
 
@@ -70,9 +70,9 @@ class Card:
     def __init__(self, x, y, size, goal):
         self._place = (x, y, size)
         self._goal = goal
-        self.forget()
+        self.redraw_all()
 
-    def forget(self):
+    def redraw_all(self):
         self._card = NOBODY
 
     def show(self, canvas, card: int):
@@ -213,17 +213,17 @@ class DuelPicture:
 
     # Drawing
 
-    def forget(self):
-        """All of it has been painted over."""
+    def redraw_all(self):
+        """Let show() draw all of it: it has been painted over."""
         for frame in self.frames:
-            frame.forget()
+            frame.redraw_all()
         for _, card in self._cards:
-            card.forget()
+            card.redraw_all()
         for words in self._scores + self._notes:
-            words.forget()
+            words.redraw_all()
         for words in (self._said, self._clock):
             if words:
-                words.forget()
+                words.redraw_all()
         self._shown = -1
         if self._bar:
             self._canvas.fill_rect(*self._bar, PANEL)

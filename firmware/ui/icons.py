@@ -23,12 +23,12 @@ _LARGE = 14 << 5 | 14  # of a sign: width and height of a picture
 _PAWN = 92  # bytes of a pawn in all sizes
 _RIM = {14: 0, 10: 50, 8: 76}  # where the rim of each size begins; its hull follows
 
-_used = {}
+modules = {}  # of the kinds that have been used
 
 
 def use(kind):
     """The module with the art of a kind of game."""
-    art = _used.get(kind)
+    art = modules.get(kind)
     if not art:
         if kind == "junior":
             from . import icons_junior as art
@@ -38,13 +38,8 @@ def use(kind):
             from . import icons_duel as art
         else:
             from . import icons_galaxy as art
-        _used[kind] = art
+        modules[kind] = art
     return art
-
-
-def forget():
-    """Another game begins: its art will do."""
-    _used.clear()
 
 
 def sign(canvas, x, y, sign, c):

@@ -57,8 +57,8 @@ class MazePicture:
         self._boxes = self._arrows(view.maze)
         self.last_colour = WHITE
 
-    def forget(self):
-        """All of it has been painted over."""
+    def redraw_all(self):
+        """Let show() draw all of it: it has been painted over."""
         self.shown[:] = array("i", [-1] * len(self.shown))
         self._slots = [-1] * len(self._slots)
 

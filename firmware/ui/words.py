@@ -2,7 +2,8 @@
 
 A language is a module with one text of `key=words` lines, and one with the pages of the rules. The
 text is kept as it is, since a dict of its words would take twice the heap. The chip reads it where
-it lies in the ROM (host/flash/shrink/data.py).
+it lies in the ROM (host/flash/shrink/data.py). What a game shows stands first: CircuitPython keeps
+only that during a game.
 """
 
 import sys
@@ -40,12 +41,15 @@ class Words:
             self._texts = ()  # makes room for the next one
             self.language = language
             self.colon = "\u00a0: " if LANGUAGES[language] == "fr" else ": "
-            self._texts = _texts(language, "TEXT")
+            self._load()
+
+    def _load(self):
+        self._texts = _texts(self.language, "TEXT")
 
     def get(self, key: str, default=None):
         if self.language < 0:
             self.load(0)
-        return _found(self._texts, key, default)
+        return find_words(self._texts, key, default)
 
     def __getitem__(self, key: str) -> str:
         words = self.get(key)
@@ -78,7 +82,7 @@ def colours(kind) -> list:
 def name(english: str) -> str:
     """What a picture, token, treasure or symbol is called, given its name in the engine."""
     if WORDS.language > 0:
-        return _found(_texts(WORDS.language, "NAMES"), english, english)
+        return find_words(_texts(WORDS.language, "NAMES"), english, english)
     return english[0].upper() + english[1:]
 
 
@@ -138,7 +142,7 @@ def joined(text: str) -> str:
     return text
 
 
-def _found(texts, key: str, default):
+def find_words(texts, key: str, default):
     """Return what follows `key=` at the beginning of a line, to the end of the line."""
     wanted = ("\n" + key + "=").encode()
     for text in texts:

@@ -36,6 +36,7 @@ CIRCUITPYTHON = {
     "firmware/main_circuitpython.py",
     "firmware/power_on_circuitpython.py",
     "firmware/safemode_circuitpython.py",
+    "firmware/unload_circuitpython.py",
 }
 # The importer is an ordinary file, of these modules together.
 IMPORTER = ("importer", "blocks", "search_viper")

@@ -29,7 +29,7 @@ BOARDS = {
 }
 RADIO = ("pajenicko_picopad",)  # by CircuitPython's name
 # The panels' drivers are displayio's; of others see firmware/drivers/stand_ins.py.
-_NOT_THERE = (*micropython.PANELS, "panel", "expand", "flash", "in_place", "usb")
+_NOT_THERE = (*micropython.PANELS, "panel", "expand", "usb")
 _LEFT_OUT = {
     *(f"firmware/drivers/{name}.py" for name in _NOT_THERE),
     "firmware/assemble.py",
