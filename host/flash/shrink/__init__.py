@@ -22,7 +22,7 @@ class Shrunk:
     names: dict[str, str]  # what each new name was before
 
 
-ROOTS = ("run", "VERSION", "BOARD")
+ROOTS = ("run", "VERSION", "BOARD", "one", "two", "three")
 
 
 def shrink(sources: dict[str, str], roots=ROOTS, circuitpython=False) -> Shrunk:
