@@ -15,7 +15,7 @@ from firmware import built
 
 from .. import packages
 from ..games import UserError
-from ..sim.runtime import VERSION as MICROPYTHON
+from ..sim.runtime import PINNED as MICROPYTHON
 from .mpy import located
 from .shrink import shrink
 from .shrink.data import SEAL
