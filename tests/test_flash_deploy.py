@@ -9,9 +9,7 @@ import pytest
 import serial
 from mpremote.transport_serial import SerialTransport
 
-from host import doctor
-from host.flash import command, download, find, image, versions
-from host.flash.build import compile_mpy
+from host.flash import command, download, find, image
 from host.link import ports, wire
 from shared_engine import frames
 from tests.flash_trees import BOARD, MAIN, PLAYER, on_device, small
@@ -81,29 +79,13 @@ def one_line(error):
 # What goes well
 
 
-def test_a_first_deploy_installs_all_and_hears_the_hello(bridge, builds, flash):
-    bridge.plug(PLAYER)
+@pytest.mark.parametrize("version", [[1, 28, 0, ""], [1, 28, 1, ""], [1, 29, 0, ""]])
+def test_a_first_deploy_installs_all_and_hears_the_hello(bridge, builds, flash, version):
+    bridge.plug(PLAYER, version=version)
     code, out, err = flash(builds.old, "--board", BOARD)
     assert (code, err) == (0, "")
     assert f"PicoSystem says hello: version {builds.old.version} runs" in out
     assert bridge.files() == on_device(builds.old)
-
-
-@pytest.mark.parametrize("version", [[1, 28, 1, ""], [1, 29, 0, ""]])
-def test_every_supported_micropython_takes_the_same_files(bridge, builds, flash, version):
-    bridge.plug(PLAYER, version=version)
-    code, out, err = flash(builds.old, "--board", BOARD)
-    assert (code, err) == (0, "")
-    assert f"version {builds.old.version} runs" in out
-    assert bridge.files() == on_device(builds.old)
-
-
-def test_the_compiler_is_the_one_for_the_chip(tmp_path):
-    """Its files begin with what an RP2040 says of itself in sys.implementation._mpy."""
-    source = "@micropython.viper\ndef twice(x: int) -> int:\n    return 2 * x\n"
-    mark, version, features, _ = compile_mpy("m.py", source, tmp_path)[:4]
-    assert (mark, version | features << 8) == (ord("M"), versions.RP2040)
-    assert f"MicroPython v{versions.COMPILERS[versions.RP2040]} " in doctor.mpy_cross_version()
 
 
 def test_only_what_changed_travels(bridge, builds, flash):
