@@ -17,6 +17,7 @@ from shared_engine import frames
 
 from . import install, packages
 from .flash import download, find
+from .flash.versions import NEEDED
 from .link import messages, ports
 from .link.errors import LinkError, NotOurs, OtherVersion, Silent
 from .link.wire import Wire
@@ -90,7 +91,7 @@ def findings(port=None) -> Iterator[Finding]:
 
 
 def program() -> Finding:
-    text = f"Pocket Labyrinth {built.VERSION}, for MicroPython {runtime.VERSION}"
+    text = f"Pocket Labyrinth {built.VERSION}, for MicroPython {NEEDED}"
     return Finding("program", OK, text)
 
 
@@ -132,9 +133,9 @@ def micropython() -> Finding:
 def compiler() -> Finding:
     """Another version's .mpy files may not load on the device."""
     said = mpy_cross_version()
-    if f"v{runtime.VERSION}" in said:
-        return Finding("mpy-cross", OK, runtime.VERSION)
-    text = f"it is not of MicroPython {runtime.VERSION}" if said else "it does not run"
+    if f"v{runtime.PINNED}" in said:
+        return Finding("mpy-cross", OK, runtime.PINNED)
+    text = f"it is not of MicroPython {runtime.PINNED}" if said else "it does not run"
     set_up = "run `python dev.py play --help`, which installs it"
     then = set_up if packages.is_repository() else install.AGAIN
     return Finding("mpy-cross", WRONG, text, then)

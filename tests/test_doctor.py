@@ -196,7 +196,7 @@ def test_another_compiler(run, monkeypatch, said):
 
 def test_the_real_compiler_is_the_pinned_one(monkeypatch):
     monkeypatch.undo()
-    assert f"v{runtime.VERSION}" in doctor.mpy_cross_version()
+    assert f"v{runtime.PINNED}" in doctor.mpy_cross_version()
 
 
 def test_an_old_python(run, monkeypatch):

@@ -39,8 +39,8 @@ def test_a_fault_that_tells_of_a_card_logs_the_same_in_paired_games(tmp_path):
     check(faults.logs(str(tmp_path), picosystem))
 
 
-def test_the_same_on_micropython(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_the_same_on_micropython():
     done = runtime.run(ON_MICROPYTHON, trees=[*TREES, "tests/faults.py=tests/faults.py"])
     assert done.returncode == 0, done.stderr
     check(json.loads(done.stdout))
@@ -82,8 +82,8 @@ with open("/broken.txt") as file:
 """
 
 
-def test_a_version_that_does_not_start_leaves_no_value_in_broken_txt(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_a_version_that_does_not_start_leaves_no_value_in_broken_txt():
     texts = []
     for card in ("17", "4"):
         head = f"BROKEN = {BROKEN.replace('CARD', card)!r}\n"
@@ -158,13 +158,14 @@ process.exit(0);
 """
 
 
+@pytest.mark.micropython
 def test_the_page_of_the_simulated_device_shows_no_value(tmp_path):
     """Its worker, with a fault in what it runs."""
     runtime.need()
     texts = []
     worker = (runtime.HERE / "web/worker.mjs").read_text(encoding="utf-8")
-    micropython = runtime.HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
-    worker = worker.replace("./micropython.mjs", (micropython / "micropython.mjs").as_uri())
+    micropython = runtime.PACKAGE / "micropython.mjs"
+    worker = worker.replace("./micropython.mjs", micropython.as_uri())
     worker = worker.replace("./handheld.mjs", (runtime.HERE / "web/handheld.mjs").as_uri())
     (tmp_path / "worker.mjs").write_text(worker, encoding="utf-8")
     for card in ("17", "4"):

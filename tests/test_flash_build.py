@@ -9,8 +9,9 @@ import pytest
 from firmware import built
 from firmware.drivers import flash
 from firmware.ui import words
+from host import doctor
 from host.flash import build as builds
-from host.flash import image
+from host.flash import image, versions
 from host.flash.shrink.data import BLOCK
 from host.games import UserError
 
@@ -50,6 +51,14 @@ def test_the_manifest_has_every_file(made):
     for path, data in made.files.items():
         assert manifest["files"][path]["sha256"] == hashlib.sha256(data).hexdigest()
     assert manifest["main.py"]["size"] == len(made.main)
+
+
+def test_the_compiler_is_the_one_for_the_chip(tmp_path):
+    """Its files begin with what an RP2040 says of itself in sys.implementation._mpy."""
+    source = "@micropython.viper\ndef twice(x: int) -> int:\n    return 2 * x\n"
+    mark, version, features, _ = builds.compile_mpy("m.py", source, tmp_path)[:4]
+    assert (mark, version | features << 8) == (ord("M"), versions.RP2040)
+    assert f"MicroPython v{versions.COMPILERS[versions.RP2040]} " in doctor.mpy_cross_version()
 
 
 def test_two_versions_fit_side_by_side(made):

@@ -127,8 +127,8 @@ def test_all_functions_are_listed_and_lie_apart(module):
         assert 0 < at < at + length <= after
 
 
-def test_micropython_loads_what_has_more_at_its_end(module, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_micropython_loads_what_has_more_at_its_end(module):
     plain, made = module(MODULE), located(module(MODULE)) + SEALED
     said = [
         runtime.run(

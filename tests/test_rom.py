@@ -270,10 +270,10 @@ except ImportError:
 """
 
 
+@pytest.mark.micropython
 @pytest.mark.parametrize("missing", [False, True])
-def test_micropython_imports_from_the_blocks(missing, tmp_path, record_property):
+def test_micropython_imports_from_the_blocks(missing, tmp_path):
     """In the flash or, where that lacks them, from their files."""
-    record_property("micropython", runtime.VERSION)
     needs = builds.needs(MODULES)
     items = {}
     for name, text in MODULES.items():

@@ -70,8 +70,8 @@ def do(texts):
     return done.stdout.strip()
 
 
-def test_it_does_the_same(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_it_does_the_same():
     before = {"firmware/parts.py": PARTS, "firmware/session.py": SESSION}
     assert do(before) == do(shrunk().texts) == "[3, 3, 7]"
 
@@ -211,8 +211,8 @@ def game(tmp_path_factory):
     return folder, made
 
 
-def test_the_shrunk_game_draws_the_same_frames(game, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_the_shrunk_game_draws_the_same_frames(game):
     folder, made = game
     scenes = ["title", "alone", "junior", "cards-people", "duel-bot"]
     results = simulate.on_micropython(

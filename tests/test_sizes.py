@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from host import sizes
 from host.flash.build import PACKAGES, Build
 from host.sim import runtime
@@ -38,6 +40,7 @@ def test_flash_is_added_up():
     assert lines[-1] == "       5  bytes of flash in all"
 
 
+@pytest.mark.micropython
 def test_of_games_played_before_nothing_stays_loaded():
     done = runtime.run(IN_TURN, [*PACKAGES, "host/sim=host/sim"])
     assert not done.returncode, done.stderr

@@ -17,7 +17,7 @@ from firmware.rom import blocks
 
 from .. import packages
 from ..games import UserError
-from ..sim.runtime import VERSION as MICROPYTHON
+from ..sim.runtime import PINNED as MICROPYTHON
 from . import rom
 from .shrink import shrink
 from .shrink.source import Module, dotted

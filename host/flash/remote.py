@@ -207,10 +207,10 @@ class Remote:
     # What is there
 
     def about(self):
-        """(platform, version of MicroPython, version of .mpy files)"""
+        """Return (platform, version of MicroPython, format of the .mpy files that it loads)."""
         return self.value(
             "(sys.platform, tuple(sys.implementation.version[:3]), "
-            "getattr(sys.implementation, '_mpy', 0) & 255)",
+            "getattr(sys.implementation, '_mpy', 0))",
             ("", (0, 0, 0), 0),
         )
 
