@@ -17,9 +17,9 @@ from .. import packages
 from ..games import UserError
 from ..sim.runtime import VERSION as MICROPYTHON
 from .mpy import located
-from .shrink import shrink
+from .shrink import data as long_data
 from .shrink.data import SEAL
-from .shrink.source import dotted
+from .source import Module, dotted, prepare
 
 PACKAGES = ("shared_engine", "firmware", "boards")
 OPTIONS = ("-march=armv6m", "-O3")
@@ -126,17 +126,19 @@ def build(board: str, also: dict[str, str] | None = None) -> Build:
     files = {}
     with tempfile.TemporaryDirectory() as folder:
         texts = {name: text_of(name) for name in sources(board)}
-        shrunk = shrink(texts | (also or {}))
-        files |= shrunk.data
-        for name, text in shrunk.texts.items():
-            if name != STAMP:
-                files[compiled(name)] = compile_mpy(name, text, Path(folder))
+        texts |= also or {}
+        modules = {dotted(name): Module(name, prepare(name, texts[name])) for name in texts}
+        files |= long_data.pack_texts(modules)
+        for module in modules.values():
+            files |= long_data.move(module)
+            if module.path != STAMP:
+                files[compiled(module.path)] = compile_mpy(module.path, module.text, Path(folder))
         digest = digest_of(files)
         files = sealed(files, digest)
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         files[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
     main = packages.path("firmware/power_on.py").read_bytes()
-    return Build(board, digest, files, main, shrunk.names)
+    return Build(board, digest, files, main)
 
 
 def digest_of(files: dict[str, bytes]) -> str:

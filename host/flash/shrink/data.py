@@ -2,7 +2,6 @@
 all languages become one file."""
 
 import ast
-import re
 import struct
 
 from firmware.ui import words
@@ -14,14 +13,6 @@ BLOCK = 4096  # of the file system: a file that is no longer lies in one piece
 _MOST = BLOCK - SEAL
 
 _TEXTS = "firmware.ui.words_"  # modules of texts
-
-
-def without_anchors(sources: dict[str, str]) -> dict[str, str]:
-    """Leave out the lines of texts that are there for a test only; they begin with #."""
-    return {
-        path: re.sub("(?m)^#.*\n", "", text) if "/words_" in path else text
-        for path, text in sources.items()
-    }
 
 
 def pack_texts(modules) -> dict[str, bytes]:
