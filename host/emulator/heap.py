@@ -90,7 +90,7 @@ class Table:
         said = self.handheld.ask(
             "(type(app.stack[-1]).__name__, app.session.steps if app.session else 0)"
         )
-        self.screen, self.steps = self.handheld.class_name(said[0]), int(said[1])
+        self.screen, self.steps = said[0], int(said[1])
 
     def tap(self, key: str):
         self.handheld.press(key)

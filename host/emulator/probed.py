@@ -1,16 +1,11 @@
 """A handheld that can be asked, between two ticks of its game, what goes on in it."""
 
 import ast
-import functools
-import io
-import re
-import tokenize
 from dataclasses import replace
 from pathlib import Path
 
 from ..flash.build import Build, build
 from ..flash.image import contents
-from ..packages import folder
 from . import image
 from .handheld import Emulated
 
@@ -67,22 +62,9 @@ def answer(known):
 def probed(board: str) -> Build:
     """The build with the probe in the place of the main loop."""
     made = build(board, {_PATH: PROBE})
-    run = new_names(made.names).get("run", "run")
     main = made.main.decode()
-    main = main.replace("from firmware.main import run", f"from firmware.probe import {run} as run")
+    main = main.replace("from firmware.main import run", "from firmware.probe import run")
     return replace(made, main=main.encode())
-
-
-def new_names(before: dict[str, str]) -> dict[str, str]:
-    """Name in the source -> name on the chip."""
-    return {old: new for new, olds in before.items() for old in olds.split(" or ")}
-
-
-@functools.cache
-def _screens() -> set[str]:
-    """The names of the classes of screens."""
-    texts = (path.read_text("utf-8") for path in (folder("firmware") / "screens").glob("*.py"))
-    return {name for text in texts for name in re.findall(r"^class (\w+)", text, re.MULTILINE)}
 
 
 class Asked(Emulated):
@@ -90,7 +72,6 @@ class Asked(Emulated):
 
     def __init__(self, board: str, files: dict[str, bytes] | None = None, uf2: Path | None = None):
         made = image.built(board, probed)
-        self.names = new_names(made.names)
         self._box = -1
         super().__init__(board, {**contents(made), **(files or {})}, uf2)
 
@@ -110,7 +91,7 @@ class Asked(Emulated):
         if not self.started():
             raise RuntimeError("the game has not started yet")
         box = self.chip.sram[self._box :]
-        data = renamed(text, self.names).encode()
+        data = text.encode()
         if len(data) > _MOST:
             raise ValueError(f"{len(data)} bytes of code do not fit the probe's box of {_MOST}")
         box[_TEXT : _TEXT + len(data)] = data
@@ -138,20 +119,4 @@ class Asked(Emulated):
     @property
     def screen(self) -> str:
         """The name of the class of the screen on top."""
-        return self.class_name(self.ask("type(app.stack[-1]).__name__"))
-
-    def class_name(self, name: str) -> str:
-        """What a screen's class is called in the source."""
-        olds = [old for old, new in self.names.items() if new == name and old in _screens()]
-        return olds[0] if olds else name
-
-
-def renamed(text: str, names: dict[str, str]) -> str:
-    """Code in the chip's words; a name of its own must not be one of them."""
-    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
-    used = {token.string for token in tokens if token.type == tokenize.NAME}
-    clash = {names[name] for name in used & names.keys()} & (used - names.keys())
-    if clash:
-        raise ValueError(f"the chip has another meaning for {', '.join(sorted(clash))}: {text}")
-    words = [(token.type, names.get(token.string, token.string)) for token in tokens]
-    return tokenize.untokenize(words).strip()
+        return self.ask("type(app.stack[-1]).__name__")

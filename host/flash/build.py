@@ -57,7 +57,7 @@ class Build:
     digest: str  # of all files but the stamp
     files: dict[str, bytes]  # by path under the version's folder
     main: bytes  # /main.py
-    names: dict[str, str] = field(default_factory=dict)  # of a traceback: the source's
+    names: dict[str, str] = field(default_factory=dict)  # of CircuitPython's: the source's
 
     @property
     def folder(self) -> str:
@@ -77,7 +77,6 @@ class Build:
             "micropython": MICROPYTHON,
             "size": sum(map(len, self.files.values())),
             "main.py": entry(self.main),
-            "names": self.names,
             "files": {path: entry(data) for path, data in sorted(self.files.items())},
         }
 
