@@ -9,7 +9,6 @@ from ..flash.image import contents
 from . import image, saved
 from .budgets_lines import Line, NotMeasured, median, said
 from .handheld import Emulated
-from .probed import new_names, renamed
 
 BOARDS = 100
 
@@ -69,12 +68,11 @@ def kernels(board, say) -> tuple[list[int], list[int]]:
     del files["main.py"]
     handheld = Emulated(board, files)
     handheld.run_until(lambda: handheld.cable.ready, 3000)
-    names = new_names(built.names)
-    handheld.exec(renamed(_KERNELS.format(folder="/" + built.folder), names))
+    handheld.exec(_KERNELS.format(folder="/" + built.folder))
     floods, surveys = [], []
     laid = boards()
     for first in range(0, len(laid), 20):
-        said = handheld.exec(f"{renamed('measured', names)}({laid[first : first + 20]})")
+        said = handheld.exec(f"measured({laid[first : first + 20]})")
         for line in said.splitlines():
             flood, survey = ast.literal_eval(line)
             floods.append(flood)

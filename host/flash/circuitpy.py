@@ -8,7 +8,8 @@ from ..games import UserError
 from ..printable import printable
 from ..progress import status
 from . import circuitpython
-from .build import Build, known
+from .build import known
+from .circuitpython import Build
 from .circuitpy_drive import NotForUs, fitting, kind, look
 from .circuitpy_files import (
     AGAIN,

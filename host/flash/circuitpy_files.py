@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..files import read_start
 from . import circuitpython
-from .build import Build
+from .circuitpython import Build
 from .circuitpython import FOLDER
 from .errors import FlashError, Interrupted
 
