@@ -10,12 +10,12 @@ from io import StringIO
 from ..app import Screen
 from ..built import VERSION
 from ..drivers.keys import OK
+from ..save import LOG
 from ..ui.font import SMALL, text_height, text_width
 from ..ui.page import paragraph, wrap
 from ..ui.palette import NIGHT, ORANGE, WALL, WHITE
 from ..ui.words import WORDS
 
-LOG = "error.txt"
 _FILE = '  File "'
 
 
