@@ -48,7 +48,7 @@ def add_arguments(parser):
     ports.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.description += (
-        " It changes nothing.\n"
+        " It prints the last error of a handheld on the cable, and changes nothing.\n"
         "Exit code 0: nothing keeps you from playing or flashing; 1: something does."
     )
 

@@ -14,7 +14,9 @@ MOST = 4000  # bytes that are read of a file
 _LINES = 60
 _LINE = 160  # characters
 _PROMPT_S = 1.0
-_CLEAR, _BANNER = b"\x15", b"\x02"  # Ctrl-U: what was typed goes; Ctrl-B: say what you are
+# Ctrl-U: what was typed goes. Ctrl-B: say what you are, if nothing is typed. The emulator's port
+# knows a program that wants the prompt by its first byte, and Ctrl-U is none of those.
+_WHO = b"\x02\x15\x02"
 _TRACE = "Traceback (most recent call last):"
 _GAP = "..."  # here a long log has been cut
 _FILE = re.compile(r'  File "([^"]{1,100})", line (\d{1,6}), in ([\w<>.]{1,60})')
@@ -58,7 +60,7 @@ def at_prompt(name, clock=time.monotonic) -> bool:
     with suppress(LinkError, OSError):
         port = ports.open_port(name)
         try:
-            port.write(_CLEAR + _BANNER)
+            port.write(_WHO)
             end = clock() + _PROMPT_S
             while b">>> " not in heard and clock() < end and len(heard) < MOST:
                 heard += port.read(0.1)

@@ -318,7 +318,7 @@ def test_a_program_that_runs_is_not_interrupted(monkeypatch):
 
     monkeypatch.setattr(ports, "open_port", lambda name: Port())
     assert not last_error.at_prompt(PORT)
-    assert b"".join(written) == b"\x15\x02"
+    assert b"".join(written) == b"\x02\x15\x02"
 
 
 def test_a_port_that_is_not_ours_and_no_prompt(run, monkeypatch):
