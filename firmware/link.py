@@ -3,6 +3,8 @@
 Nothing of the link is loaded before the first byte comes. docs/link.md tells what is said.
 """
 
+import sys
+
 try:
     from micropython import const
 except ImportError:
@@ -18,6 +20,11 @@ _PERIOD = const(6)  # 64 ms, as a shift
 _THINK_MS = const(44)
 _NEVER = const(1 << 20)
 _QUIET_MS = const(150)  # after a key, before more old steps are sent
+
+
+def rom_status() -> str:
+    """Return why code runs from RAM, or nothing if all of it runs in place, from the flash."""
+    return "CircuitPython has no other way" if sys.implementation.name == "circuitpython" else ""
 
 
 class Link:

@@ -4,8 +4,6 @@ The log names modules, functions, lines and types of exceptions, never a value. 
 came from might still depend on a hidden card, so the log is not sent while a game is in memory.
 """
 
-import sys
-
 try:
     from micropython import const
 except ImportError:
@@ -16,16 +14,12 @@ except ImportError:
 
 from shared_engine import frames
 
+from .link import rom_status
 from .save import LOG
 
 _END = const(2000)  # bytes from which on a longer log is sent, after its first line
 _LINE = const(100)
 _REASON = const(200)
-
-
-def rom_status() -> str:
-    """Return why code runs from RAM, or nothing if all of it runs in place, from the flash."""
-    return "CircuitPython has no other way" if sys.implementation.name == "circuitpython" else ""
 
 
 def report(app) -> bytes:

@@ -192,7 +192,7 @@ STAND_INS = {  # viper, which is no part of MicroPython under node
         "from .survey import prefer_portable as prefer, survey_portable as survey\n"
     ),
 }
-SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
+SIMULATOR = ("__init__", "broken", "headless", "keyscript", "machine", "panel", "usb")
 TREES = (*build.PACKAGES, "host/sim")
 
 

@@ -2,7 +2,7 @@
 
 from ..app import Screen
 from ..drivers.keys import BACK, OK
-from ..link_report import rom_status
+from ..link import rom_status
 from ..ui.font import SMALL
 from ..ui.page import footer, heading, paragraph
 from ..ui.palette import WALL, WHITE
