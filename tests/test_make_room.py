@@ -74,9 +74,9 @@ print(json.dumps([seen, loaded]))
 """
 
 
-def test_of_games_played_before_nothing_stays_loaded(record_property):
+@pytest.mark.micropython
+def test_of_games_played_before_nothing_stays_loaded():
     """On MicroPython, where modules are unloaded as under CircuitPython."""
-    record_property("micropython", runtime.VERSION)
     done = runtime.run(IN_TURN, [*PACKAGES, "host/sim=host/sim"])
     assert not done.returncode, done.stderr
     seen, loaded = json.loads(done.stdout)

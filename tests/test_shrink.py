@@ -141,7 +141,7 @@ def test_what_is_wrong_with_input_is_not_told_on_the_chip():
 
 # The whole game
 
-SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
+SIMULATOR = ("__init__", "broken", "headless", "keyscript", "machine", "panel", "usb")
 # The portable twins, which the MicroPython build leaves out, instead of machine code.
 PORTABLE = [
     path

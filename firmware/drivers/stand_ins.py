@@ -25,6 +25,11 @@ def tidy():
     """Do nothing: there is no gc.threshold()."""
 
 
+def status() -> str:
+    """Return why code does not run in place."""
+    return "CircuitPython"
+
+
 def pieces(name: str) -> list:
     """Return nothing: there is no ROM."""
     return []

@@ -278,8 +278,8 @@ def leave():
 
 
 def status():
-    """Return why something of the ROM does not run in place; "" if all does, None without a ROM."""
-    return _rom.reason if _rom else None
+    """Return why something of the ROM does not run in place, or "" if all does."""
+    return _rom.reason if _rom else ""
 
 
 def table(name: str):
