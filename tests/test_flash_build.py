@@ -84,8 +84,9 @@ def test_the_texts_of_all_languages_are_read_from_the_blocks(reader, monkeypatch
     monkeypatch.setattr(words, "_imported", None)
     words.WORDS.language = -1
     assert read() == wanted
-    texts = [reader.find(words.item(name, part)) for name in words.LANGUAGES for part in words.PARTS]
-    assert not any(b"\n#" in bytes(piece) for pieces in texts for piece, _ in pieces)
+    items = [words.item(name, part) for name in words.LANGUAGES for part in words.PARTS]
+    pieces = [bytes(piece) for name in items for piece, _ in reader.find(name)]
+    assert len(pieces) > len(items) // 2 and not any(b"\n#" in piece for piece in pieces)
 
 
 def test_no_such_board():

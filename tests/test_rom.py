@@ -297,5 +297,3 @@ def test_micropython_imports_from_the_blocks(missing, tmp_path):
         "/",
         "left",
     ]
-
-

@@ -1,7 +1,5 @@
 """`make sizes` adds up."""
 
-import pytest
-
 from host import sizes
 from host.flash.build import Build
 

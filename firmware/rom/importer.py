@@ -16,14 +16,13 @@ if sys.platform == "rp2":
     # MicroPython looks for its own modules in all of these first, which takes some ms each.
     sys.path.clear()
 
-import builtins
-import gc
-import os
-from binascii import crc32
-from io import BytesIO
-from struct import pack, unpack_from
+import builtins  # noqa: E402
+import gc  # noqa: E402
+import os  # noqa: E402
+from io import BytesIO  # noqa: E402
+from struct import pack, unpack_from  # noqa: E402
 
-from .blocks import (
+from .blocks import (  # noqa: E402
     BLOCK,
     ENTRY_SIZE,
     HEADER_SIZE,
@@ -181,7 +180,7 @@ class Rom:
 
 
 def is_as_expected(probe, pieces: list) -> bool:
-    """Return whether functions are laid out as run_from() needs it, given the module probe_viper."""
+    """Return whether functions are laid out as run_from() expects, given the module probe_viper."""
     one = id(probe.one)
     two = id(probe.two)
     three = id(probe.three)
@@ -191,7 +190,11 @@ def is_as_expected(probe, pieces: list) -> bool:
             return False
     both = id(property(probe.one, probe.two))
     still = id(staticmethod(probe.one))
-    if mem32[both + _GETTER] != one or mem32[both + _SETTER] != two or mem32[still + _GETTER] != one:
+    if (
+        mem32[both + _GETTER] != one
+        or mem32[both + _SETTER] != two
+        or mem32[still + _GETTER] != one
+    ):
         return False
     run_in_place(probe, pieces)
     if not (mem32[one + _CODE] < _HEAP > mem32[two + _CODE] and mem32[three + _CODE] < _HEAP):
@@ -295,11 +298,11 @@ def pieces(name: str) -> list:
 
 
 try:
-    from .search_viper import find_blocks, find_entry, find_text, run_from  # the chip
+    # find_text is for those that read texts. The chip has viper.
+    from .search_viper import find_blocks, find_entry, find_text, run_from
 except (ImportError, SyntaxError, ValueError):
-    from .search import find_blocks, find_entry, find_text, run_from
+    from .search import find_blocks, find_entry, find_text, run_from  # noqa: F401
 
 
 def _generator():
     yield
-

@@ -1,4 +1,4 @@
-"""Functions by which the importer sees whether this interpreter lays functions out as it expects."""
+"""Functions by which the importer sees whether the interpreter lays functions out as expected."""
 
 import micropython
 

@@ -138,9 +138,7 @@ def known(board: str):
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
 
 
-def build(
-    board: str, also: dict[str, str] | None = None, like: rom.Layout | None = None
-) -> Build:
+def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | None = None) -> Build:
     """Compile all that the board needs, and other modules: path -> text. The blocks are packed like
     those of an installed version, as far as possible."""
     known(board)
@@ -177,8 +175,8 @@ def is_empty(text: str) -> bool:
 
 
 def needs(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Return for each compiled module which modules of ours must be there when it is loaded, without
-    those that another one of these needs."""
+    """Return for each compiled module which of our modules it needs when it is loaded, without those
+    that another one of these needs."""
     texts = {path: text for path, text in texts.items() if not is_empty(text)}
     modules = {dotted(path): Module(path, text) for path, text in texts.items()}
     direct = {
@@ -195,13 +193,12 @@ def needs(texts: dict[str, str]) -> dict[str, list[str]]:
             whole[name] = direct[name].union(*inner)
         return whole[name]
 
-    return {
-        compiled(module.path): sorted(
-            other for other in direct[name] if not any(other in closure(one) for one in direct[name])
-        )
-        for name, module in modules.items()
-        if closure(name)
-    }
+    def reduced(name: str) -> list[str]:
+        closure(name)
+        inner = set().union(*map(closure, direct[name]))
+        return sorted(direct[name] - inner)
+
+    return {compiled(module.path): reduced(name) for name, module in modules.items()}
 
 
 def folders_of(names) -> list[str]:

@@ -9,7 +9,6 @@ from ..printable import printable
 from ..progress import status
 from . import circuitpython
 from .build import known
-from .circuitpython import Build
 from .circuitpy_drive import NotForUs, fitting, kind, look
 from .circuitpy_files import (
     AGAIN,
@@ -23,7 +22,7 @@ from .circuitpy_files import (
     read,
     setting,
 )
-from .circuitpython import FOLDER, NEEDED, RADIO
+from .circuitpython import FOLDER, NEEDED, RADIO, Build
 from .errors import Unfinished
 
 _RADIO = ("CIRCUITPY_WIFI_SSID", "CIRCUITPY_WEB_API_PASSWORD")

@@ -158,7 +158,9 @@ class _Bins:
 
     def put_anywhere(self, key, data: bytes):
         """Put a piece where least room is left."""
-        order = sorted(range(self.first, len(self.data)), key=lambda number: -len(self.data[number]))
+        order = sorted(
+            range(self.first, len(self.data)), key=lambda number: -len(self.data[number])
+        )
         if not any(self.put(key, data, number) for number in order):
             self.put(key, data, len(self.data))
 
