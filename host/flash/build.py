@@ -175,7 +175,7 @@ def is_empty(text: str) -> bool:
 
 
 def needs(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Return for each compiled module which of our modules it needs when it is loaded, without those
+    """Return for each compiled module which of ours it needs when it is loaded, without those
     that another one of these needs."""
     texts = {path: text for path, text in texts.items() if not is_empty(text)}
     modules = {dotted(path): Module(path, text) for path, text in texts.items()}
