@@ -4,6 +4,7 @@
 those of our own that only MicroPython needs, which the build leaves out.
 """
 
+import gc
 import hashlib
 import sys
 
@@ -25,6 +26,7 @@ def tidy():
     """Do nothing: there is no gc.threshold()."""
 
 
+unload = gc.collect  # unload_circuitpython.py knows what goes, and when
 def status() -> str:
     """Return why code does not run in place."""
     return "CircuitPython"
