@@ -5,14 +5,13 @@ ever unloaded.
 """
 
 import itertools
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from shared_engine import frames
-from shared_engine.games import GAMES
 
 from . import saved
-from .budgets_lines import NotMeasured
+from .budgets_lines import Line, NotMeasured
 from .memory import Heap, Memory
 from .probed import Asked
 
@@ -198,7 +197,7 @@ class Table:
         self.play(STEPS)
         for _ in range(0, _TOLD_MS, 100):
             # Puzzles never leave the device.
-            if self.name == PUZZLE or self.spectator and self.spectator.steps >= self.steps:
+            if self.name == PUZZLE or (self.spectator and self.spectator.steps >= self.steps):
                 return self.lowest[0], self.narrowest[0]
             self.run(100)
         raise NotMeasured("the PC is not told of the game; without it, more of the heap is free")
@@ -242,19 +241,31 @@ class Left:
     largest: tuple[int, str]  # the same of the largest piece
     at_boot: int  # free before the game is loaded
 
+    def less(self, other: "Left") -> "Left":
+        """Return the least of two games of the same rule set."""
+        free, largest = min(self.free, other.free), min(self.largest, other.largest)
+        return replace(self, free=free, largest=largest)
 
-def play_all(board: str, order: Iterable[str], report) -> dict[str, Left]:
-    """Play the rule sets in this order in one power-on."""
+
+def play_all(board: str, order: Iterable[str], report) -> Iterator[tuple[str, Left]]:
+    """Play the rule sets in this order in one power-on; yield what was left in each."""
     table = Table(board, report)
     table.boot()
-    left = {}
     for game in order:
         begun = watched = table.begin(game)
         if not table.spectator:
             watched = table.watch()
-        left[game] = Left(begun, watched, *table.least(), table.at_boot)
+        yield game, Left(begun, watched, *table.least(), table.at_boot)
         table.leave()
-    return left
+
+
+def budget_lines(what: str, left: Left) -> list[Line]:
+    """Return how a game stands against the budgets for free heap and for its largest piece."""
+    (free, when), (largest, then) = left.free, left.largest
+    return [
+        Line(f"free heap, {what}", FREE, free, "B", left.at_boot, when, floor=True),
+        Line(f"largest block, {what}", LARGEST, largest, "B", note=then, floor=True),
+    ]
 
 
 def _located(memory: Memory) -> bool:
