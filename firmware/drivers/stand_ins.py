@@ -27,6 +27,8 @@ def tidy():
 
 
 unload = gc.collect  # unload_circuitpython.py knows what goes, and when
+
+
 def status() -> str:
     """Return why code does not run in place."""
     return "CircuitPython"

@@ -25,6 +25,7 @@ NO_UF2 = (
 BOARD = "picosystem"
 # Name -> module and function: measure(board, say) yields the row's lines.
 ROWS = {
+    "flash": ("flash", "flash"),
     "boot": ("engine", "power_on"),
     "cursor": ("game", "cursor"),
     "redraw": ("game", "redraw"),

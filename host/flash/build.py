@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
@@ -68,6 +68,7 @@ class Build:
     blocks: list[bytes]  # of install 0
     main: bytes  # /main.py
     install: int = 0  # where it is to lie on a device
+    sizes: dict[str, int] = field(default_factory=dict)  # bytes of each module and table, by name
 
     @property
     def folder(self) -> str:
@@ -166,7 +167,8 @@ def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | Non
         items[name] = rom.module_pieces(mpy, imported.get(name, ()))
     packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code), like)
     main = packages.path("firmware/power_on.py").read_bytes()
-    return Build(board, digest, loader, packed, main, int(digest[:8], 16))
+    sizes = {name: sum(len(piece.packed()) for piece in found) for name, found in items.items()}
+    return Build(board, digest, loader, packed, main, int(digest[:8], 16), sizes)
 
 
 def is_empty(text: str) -> bool:
