@@ -6,9 +6,8 @@ in the heap: that takes a search for room, and counts towards the next collectio
 
 import pytest
 
-from host.flash.build import compile_mpy, sources, text_of
+from host.flash.build import compile_mpy, prepared
 from host.flash.mpy import Reader, functions, parse
-from host.flash.shrink import shrink
 
 WORDS = 11
 TRY = 3  # words, of each try within another
@@ -71,7 +70,7 @@ def frame(code):
 @pytest.fixture(scope="module")
 def texts():
     """The modules as they are compiled for the device."""
-    return shrink({name: text_of(name) for name in sources("picosystem")}).texts
+    return prepared("picosystem", {})[0]
 
 
 def named(data):
