@@ -78,7 +78,7 @@ def _build() -> str:
     try:
         from firmware.built import BOARD, VERSION
 
-        return VERSION + " on " + BOARD + "\n"
+        return VERSION + " on " + str(BOARD) + "\n"
     except Exception:
         return ""
 
