@@ -222,14 +222,16 @@ def begin(folder: str):
 
 
 def leave():
-    """Undo begin(), for the prompt or for another version."""
+    """Undo begin(), for the prompt or for another version; also if it went wrong."""
     global _rom
-    if _rom:
-        builtins.__import__ = _import
-        os.chdir("/")
+    builtins.__import__ = _import
+    os.chdir("/")
+    try:
         os.umount(_MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
-        sys.path[:] = _path
-        _rom = None
+    except OSError:  # it had not come so far
+        pass
+    sys.path[:] = _path
+    _rom = None
 
 
 def table(name: str):
@@ -252,4 +254,3 @@ except (ImportError, SyntaxError, ValueError):
 
 def _generator():
     yield
-

@@ -137,11 +137,8 @@ def known(board: str):
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
 
 
-def build(
-    board: str, also: dict[str, str] | None = None, like: rom.Layout | None = None
-) -> Build:
-    """Compile all that the board needs, and other modules: path -> text. The blocks are packed like
-    those of an installed version, as far as possible."""
+def build(board: str, also: dict[str, str] | None = None) -> Build:
+    """Compile all that the board needs, and other modules: path -> text."""
     known(board)
     with tempfile.TemporaryDirectory() as folder:
         texts = {name: text_of(name) for name in sources(board)}
@@ -159,7 +156,7 @@ def build(
     imported = needs(shrunk.texts)
     for name, data in code.items():
         items[name] = rom.module_pieces(data, imported.get(name, ()))
-    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code), like)
+    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code))
     main = packages.path("firmware/power_on.py").read_bytes()
     return Build(board, digest, loader, packed, main, int(digest[:8], 16))
 
@@ -190,7 +187,9 @@ def needs(texts: dict[str, str]) -> dict[str, list[str]]:
 
     return {
         compiled(module.path): sorted(
-            other for other in direct[name] if not any(other in closure(one) for one in direct[name])
+            other
+            for other in direct[name]
+            if not any(other in closure(one) for one in direct[name])
         )
         for name, module in modules.items()
         if closure(name)
