@@ -273,14 +273,16 @@ def use(rom: Rom):
 
 
 def leave():
-    """Undo begin(), for the prompt or for another version."""
+    """Undo begin(), for the prompt or for another version; also if it went wrong."""
     global _rom
-    if _rom:
-        builtins.__import__ = _import
-        os.chdir("/")
+    builtins.__import__ = _import
+    os.chdir("/")
+    try:
         os.umount(_MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
-        sys.path[:] = _path
-        _rom = None
+    except OSError:  # it had not come so far
+        pass
+    sys.path[:] = _path
+    _rom = None
 
 
 def status():
