@@ -115,17 +115,17 @@ def test_a_game_unloads_the_menus_and_brings_their_words_back():
         assert MENUS - {"firmware.screens.pause"} & loaded()
         begin(handheld, "galaxy")
         assert not MENUS & loaded()
-        assert not WORDS._menus
+        assert not unload._words._menus
         handheld.tap("BACK")
         handheld.run(500)
         assert "firmware.screens.pause" in loaded()
         assert WORDS["save_quit"] == "Save and quit"
-        assert WORDS._menus
+        assert unload._words._menus
         handheld.tap("BACK")
         handheld.run(500)
         assert headless.screen(handheld) in ("Shift", "Move", "Watch", "Moving")
         assert not MENUS & loaded()
-        assert not WORDS._menus
+        assert not unload._words._menus
 
 
 def test_a_puzzle_that_begins_again_from_its_menu_unloads_it():
@@ -146,7 +146,7 @@ def test_a_puzzle_that_begins_again_from_its_menu_unloads_it():
         handheld.run(500)
         assert person.name == "Shift"
         assert not MENUS & loaded()
-        assert not WORDS._menus
+        assert not unload._words._menus
 
 
 def test_a_game_after_another_unloads_it_and_nothing_keeps_its_code():

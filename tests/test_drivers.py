@@ -202,8 +202,8 @@ print(measured(scan, 0, 0, 0, 0) - own, measured(hum, 0, 0, 0, 0) - own)
 """
 
 
-def test_nothing_is_allocated(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_nothing_is_allocated():
     done = runtime.run(ALLOCATION, trees=DEVICE)
     assert (done.stderr, done.stdout) == ("", "0\n0 0\n")
 
@@ -226,8 +226,8 @@ for name in sys.argv[1:]:
 """
 
 
-def test_devices_are_the_same_on_micropython(record_property, capsys):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_devices_are_the_same_on_micropython(capsys):
     done = runtime.run(ON_MICROPYTHON, trees=DEVICE, args=BOARDS)
     assert done.stderr == ""
     exec(ON_MICROPYTHON.replace("sys.argv[1:]", repr(BOARDS)), {})

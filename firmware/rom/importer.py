@@ -16,14 +16,13 @@ if sys.platform == "rp2":
     # MicroPython looks for its own modules in all of these first, which takes some ms each.
     sys.path.clear()
 
-import builtins
-import gc
-import os
-from binascii import crc32
-from io import BytesIO
-from struct import pack, unpack_from
+import builtins  # noqa: E402
+import gc  # noqa: E402
+import os  # noqa: E402
+from io import BytesIO  # noqa: E402
+from struct import pack, unpack_from  # noqa: E402
 
-from .blocks import (
+from .blocks import (  # noqa: E402
     BLOCK,
     ENTRY_SIZE,
     HEADER_SIZE,
@@ -44,9 +43,13 @@ except ImportError:  # a PC
     mem32 = {}
 
 _HEAP = 0x20000000
-# Offsets of the functions in MicroPython's objects for a property and a static method.
+# Offsets in MicroPython's objects for a function, and of functions in those for a property and a
+# static method.
+_CONTEXT = 4
+_CODE = 12
 _GETTER = 4
 _SETTER = 8
+_PROBE = "firmware.rom.probe_viper"
 _SELDOM = 98304  # bytes between two collections of garbage until drivers/heap.py changes that
 _MOUNTED = "/rom"
 _FILE = (0x8000,) + (0,) * 9  # a stat(), of which imports look at the first
@@ -64,6 +67,7 @@ class Rom:
         self._places = bytearray(512)  # of blocks in the flash: see find_blocks()
         self._checked = bytearray(256)  # whether a block's check sum is known to be right
         self.reason = ""  # why something does not run in place
+        self.in_place = False  # whether functions may: see try_out()
         self._path = ""  # of the module that is imported now, and
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
@@ -133,7 +137,16 @@ class Rom:
                     self._path = path
                     self._pieces = pieces
                     _import(name)
-                    run_in_place(sys.modules[name], pieces)
+                    if self.in_place:
+                        run_in_place(sys.modules[name], pieces)
+
+    def try_out(self):
+        """Let functions run in place from now on if that works with those of a probe."""
+        self.load(_PROBE)
+        pieces = self.find(_PROBE.replace(".", "/") + ".mpy")
+        self.in_place = is_as_expected(sys.modules[_PROBE], pieces)
+        if not self.in_place:
+            self.reason = self.reason or "MicroPython"
 
     # What an import asks of a file system
 
@@ -164,6 +177,34 @@ class Rom:
             file.write(piece[: code_end(piece)])
         file.seek(0)
         return file
+
+
+def is_as_expected(probe, pieces: list) -> bool:
+    """Return whether functions are laid out as run_from() expects, given the module probe_viper."""
+    one = id(probe.one)
+    two = id(probe.two)
+    three = id(probe.three)
+    for function in (one, two, three):
+        code = mem32[function + _CODE]
+        if function < _HEAP or mem32[function + _CONTEXT] != id(probe) or code < _HEAP or code & 3:
+            return False
+    both = id(property(probe.one, probe.two))
+    still = id(staticmethod(probe.one))
+    if (
+        mem32[both + _GETTER] != one
+        or mem32[both + _SETTER] != two
+        or mem32[still + _GETTER] != one
+    ):
+        return False
+    run_in_place(probe, pieces)
+    if not (mem32[one + _CODE] < _HEAP > mem32[two + _CODE] and mem32[three + _CODE] < _HEAP):
+        return False  # their code is not what was expected
+    # If the code of two is what one is made to run, all is as it seems.
+    code = mem32[one + _CODE]
+    mem32[one + _CODE] = mem32[two + _CODE]
+    swapped = probe.one()
+    mem32[one + _CODE] = code
+    return (swapped, probe.one(), probe.two(), probe.three()) == (2, 1, 2, 3)
 
 
 def run_in_place(module, pieces: list):
@@ -205,18 +246,25 @@ def import_module(name, *how):
 
 def begin(folder: str):
     """Import from the blocks of the version in this folder from now on."""
-    global _rom, _FUNCTIONS
     from _rp2 import Flash  # rp2 has it too, with much more
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
-    _FUNCTIONS = (type(begin), type(run_from), type(_generator))
     flash = memoryview(Flash())
-    _rom = Rom(folder, flash, addressof(flash))
+    use(Rom(folder, flash, addressof(flash)))
+    _rom.try_out()
+
+
+def use(rom: Rom):
+    """Import from this ROM from now on."""
+    global _rom, _FUNCTIONS
+    _rom = rom
+    _FUNCTIONS = (type(begin), type(run_from), type(_generator))
     builtins.__import__ = import_module
-    for name in ("firmware.rom", "firmware.rom.importer"):
-        sys.modules[name] = sys.modules[__name__]
-    os.mount(_rom, _MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
+    module = sys.modules[__name__]
+    module.__path__ = "firmware/rom"  # as a package has it
+    sys.modules["firmware.rom"] = sys.modules["firmware.rom.importer"] = module
+    os.mount(rom, _MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
     os.chdir(_MOUNTED)
     sys.path.append("")
 
@@ -232,6 +280,11 @@ def leave():
         _rom = None
 
 
+def status():
+    """Return why something of the ROM does not run in place, or "" if all does."""
+    return _rom.reason if _rom else ""
+
+
 def table(name: str):
     """Return a table of the ROM."""
     return pieces(name)[0]
@@ -245,11 +298,11 @@ def pieces(name: str) -> list:
 
 
 try:
-    from .search_viper import find_blocks, find_entry, find_text, run_from  # the chip
+    # find_text is for those that read texts. The chip has viper.
+    from .search_viper import find_blocks, find_entry, find_text, run_from
 except (ImportError, SyntaxError, ValueError):
-    from .search import find_blocks, find_entry, find_text, run_from
+    from .search import find_blocks, find_entry, find_text, run_from  # noqa: F401
 
 
 def _generator():
     yield
-

@@ -10,12 +10,20 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from .build import MICROPYTHON, Build, boards
-from .errors import Interrupted, NoRoom, OtherChip, OtherMicroPython, RunsCircuitPython, Unfinished
+from .build import Build, boards
+from .errors import (
+    Interrupted,
+    NoRoom,
+    OtherChip,
+    OtherFormat,
+    OtherMicroPython,
+    RunsCircuitPython,
+    Unfinished,
+)
 from .remote import Fault, Full, Gone, Remote
+from .versions import COMPILERS, is_supported
 
 NEW = "/new"
-MPY = 6  # version of .mpy files
 AGAIN = "switch the device off and on, and try again"
 _LEFTOVERS = (NEW, "/main.py.new", "/current.new")
 
@@ -79,10 +87,11 @@ def check(remote: Remote):
         raise RunsCircuitPython(remote.name)
     if platform != "rp2":
         raise OtherChip(remote.name, platform)
-    needed = MICROPYTHON.rpartition(".")[0]
     runs = ".".join(map(str, version))
-    if not runs.startswith(needed + ".") or mpy != MPY:
-        raise OtherMicroPython(remote.name, runs, needed)
+    if not is_supported(runs):
+        raise OtherMicroPython(remote.name, runs)
+    if mpy not in COMPILERS:
+        raise OtherFormat(remote.name, runs, mpy)
 
 
 def installed(remote: Remote, names=None):

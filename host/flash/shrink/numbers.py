@@ -1,8 +1,11 @@
-"""Numbers that have names, written where they are used."""
+"""Writes numbers that have names where they are used.
+
+Buys 18,330 bytes of 291,938, and 1,932 of names.
+"""
 
 import ast
 
-from .source import binds, kept_import
+from .syntax import binds, kept_import
 
 
 def inline(modules):
