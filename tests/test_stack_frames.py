@@ -6,9 +6,9 @@ in the heap: that takes a search for room, and counts towards the next collectio
 
 import pytest
 
-from host.flash.build import compile_mpy, sources, text_of
+from host.flash import build
+from host.flash.build import compile_mpy
 from host.flash.mpy import Reader, functions, parse
-from host.flash.shrink import shrink
 
 WORDS = 11
 TRY = 3  # words, of each try within another
@@ -69,9 +69,18 @@ def frame(code):
 
 
 @pytest.fixture(scope="module")
-def texts():
-    """The modules as they are compiled for the device."""
-    return shrink({name: text_of(name) for name in sources("picosystem")}).texts
+def modules():
+    """Path -> .mpy file, as they are compiled for the device."""
+    found = {}
+
+    def keep(name, *rest):
+        found[name] = compile_mpy(name, *rest)
+        return found[name]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(build, "compile_mpy", keep)
+        build.build("picosystem")
+    return found
 
 
 def named(data):
@@ -84,9 +93,8 @@ def named(data):
 
 
 @pytest.mark.parametrize("path", HOT)
-def test_frames_of_what_runs_all_the_time_fit_the_stack(texts, path, tmp_path):
-    data = compile_mpy(path + ".py", texts[path + ".py"], tmp_path)
-    found = dict(sorted(named(data), key=lambda one: one[1]))
+def test_frames_of_what_runs_all_the_time_fit_the_stack(modules, path, tmp_path):
+    found = dict(sorted(named(modules[path + ".py"]), key=lambda one: one[1]))
     words = {}
     for name in HOT[path].split():
         alone = compile_mpy("m.py", f"def {name}(): pass", tmp_path)
