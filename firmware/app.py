@@ -13,9 +13,11 @@ except ImportError:
 from shared_engine.game import NOBODY
 
 from .drivers import buzzer as cues
+from .drivers.heap import unload
 from .drivers.keys import HELD, RELEASED
 from .link import Link
 from .save import Files, Settings
+from .ui import icons
 from .ui.board_art import Tiles
 from .ui.canvas import Canvas
 from .ui.layout import Layout
@@ -128,12 +130,13 @@ class App:
         self.replace(Title(self))
 
     def drop_game(self):
-        """Nothing of the game, nor of its screens, is left in the memory."""
+        """Drop the game, its screens and their code from the memory."""
         self.stack = []
         self.session = self.picture = self.seen_by = None
         self.device.led.show(0, 0, 0)
         self.last_from = NOBODY
-        gc.collect()
+        icons.modules.clear()
+        unload()
 
     def make_room(self, game: str = ""):
         """Make room for a game that begins or is taken up, or, without a name, for the game whose

@@ -35,7 +35,7 @@ def start(name: str, root: str = "/") -> bool:
     try:
         os.chdir(root + name)
         try:
-            import rom
+            import rom  # pyright: ignore[reportMissingImports]: a file of the version
         except ImportError:  # version 0.1 has none
             pass
         else:
@@ -78,7 +78,7 @@ def _build() -> str:
     try:
         from firmware.built import BOARD, VERSION
 
-        return VERSION + " on " + BOARD + "\n"
+        return VERSION + " on " + str(BOARD) + "\n"
     except Exception:
         return ""
 

@@ -24,7 +24,7 @@ def kind(name: str) -> str:
 
 def packed(made: Build) -> list[str]:
     """Return lines about what the packed blocks hold."""
-    totals = dict.fromkeys(KINDS, 0)
+    totals: dict[str, int] = dict.fromkeys(KINDS, 0)
     for name, size in made.sizes.items():
         totals[kind(name)] += size
     (totals[INDEX],) = struct.unpack_from("<H", made.blocks[0], HEADER_SIZE)

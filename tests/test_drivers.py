@@ -27,7 +27,9 @@ def board_of(name):
 
 def power_on(board):
     panel = machine.plug(board)
-    return panel, importlib.import_module("firmware.assemble").assembled(board)
+    device = importlib.import_module("firmware.assemble").assembled(board)
+    device.panel.switch_on(board)
+    return panel, device
 
 
 @pytest.fixture(params=BOARDS)

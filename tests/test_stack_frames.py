@@ -6,8 +6,7 @@ in the heap: that takes a search for room, and counts towards the next collectio
 
 import pytest
 
-from host.flash import build
-from host.flash.build import compile_mpy
+from host.flash.build import compile_mpy, prepared
 from host.flash.mpy import Reader, functions, parse
 
 WORDS = 11
@@ -69,18 +68,9 @@ def frame(code):
 
 
 @pytest.fixture(scope="module")
-def modules():
-    """Path -> .mpy file, as they are compiled for the device."""
-    found = {}
-
-    def keep(name, *rest):
-        found[name] = compile_mpy(name, *rest)
-        return found[name]
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(build, "compile_mpy", keep)
-        build.build("picosystem")
-    return found
+def texts():
+    """The modules as they are compiled for the device."""
+    return prepared("picosystem", {})[0]
 
 
 def named(data):
@@ -93,8 +83,9 @@ def named(data):
 
 
 @pytest.mark.parametrize("path", HOT)
-def test_frames_of_what_runs_all_the_time_fit_the_stack(modules, path, tmp_path):
-    found = dict(sorted(named(modules[path + ".py"]), key=lambda one: one[1]))
+def test_frames_of_what_runs_all_the_time_fit_the_stack(texts, path, tmp_path):
+    data = compile_mpy(path + ".py", texts[path + ".py"], tmp_path)
+    found = dict(sorted(named(data), key=lambda one: one[1]))
     words = {}
     for name in HOT[path].split():
         alone = compile_mpy("m.py", f"def {name}(): pass", tmp_path)

@@ -4,6 +4,7 @@
 those of our own that only MicroPython needs, which the build leaves out.
 """
 
+import gc
 import hashlib
 import sys
 
@@ -23,6 +24,9 @@ def install():
 
 def tidy():
     """Do nothing: there is no gc.threshold()."""
+
+
+unload = gc.collect  # unload_circuitpython.py knows what goes, and when
 
 
 def status() -> str:

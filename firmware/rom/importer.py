@@ -172,10 +172,11 @@ class Rom:
     def open(self, path: str, mode: str):
         if path != self._path:
             raise OSError
+        # With room for all, as it would else be moved as it grows.
         file = BytesIO(sum([len(piece) for piece, _ in self._pieces]))
         for piece, _ in self._pieces:
-            file.write(piece[: code_end(piece)])
-        file.seek(0)
+            file.write(piece[: code_end(piece)])  # pyright: ignore[reportAttributeAccessIssue]
+        file.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
         return file
 
 
@@ -240,19 +241,21 @@ _FUNCTIONS = ()  # the types of functions: in bytecode, in machine code, and tho
 
 def import_module(name, *how):
     if name not in sys.modules:
-        _rom.load(name)
+        _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
     return _import(name, *how)
 
 
 def begin(folder: str):
     """Import from the blocks of the version in this folder from now on."""
-    from _rp2 import Flash  # rp2 has it too, with much more
+    # rp2 has it too, with much more.
+    from _rp2 import Flash  # pyright: ignore[reportMissingImports]
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
     flash = memoryview(Flash())
-    use(Rom(folder, flash, addressof(flash)))
-    _rom.try_out()
+    rom = Rom(folder, flash, addressof(flash))
+    use(rom)
+    rom.try_out()
 
 
 def use(rom: Rom):
@@ -262,7 +265,7 @@ def use(rom: Rom):
     _FUNCTIONS = (type(begin), type(run_from), type(_generator))
     builtins.__import__ = import_module
     module = sys.modules[__name__]
-    module.__path__ = "firmware/rom"  # as a package has it
+    setattr(module, "__path__", "firmware/rom")  # noqa: B010  as a package has it
     sys.modules["firmware.rom"] = sys.modules["firmware.rom.importer"] = module
     os.mount(rom, _MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
     os.chdir(_MOUNTED)

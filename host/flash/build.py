@@ -143,15 +143,8 @@ def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | Non
     """Compile all that the board needs, and other modules: path -> text. The blocks are packed like
     those of an installed version, as far as possible."""
     known(board)
+    texts, data = prepared(board, also or {})
     with tempfile.TemporaryDirectory() as folder:
-        texts = {name: text_of(name) for name in sources(board)}
-        texts |= also or {}
-        modules = {dotted(name): Module(name, prepare(name, texts[name])) for name in texts}
-        data = tables.take_out(modules)
-        reduce(modules, {*ROOTS, *PROBED})
-        for module in modules.values():
-            module.name_whole_modules(modules)
-        texts = {module.path: module.text for module in modules.values()}
         code = {
             compiled(name): compile_mpy(name, text, Path(folder))
             for name, text in texts.items()
@@ -169,6 +162,17 @@ def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | Non
     main = packages.path("firmware/power_on.py").read_bytes()
     sizes = {name: sum(len(piece.packed()) for piece in found) for name, found in items.items()}
     return Build(board, digest, loader, packed, main, int(digest[:8], 16), sizes)
+
+
+def prepared(board: str, also: dict[str, str]) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Return the modules as they are compiled, by path, and the tables that were in them."""
+    texts = {name: text_of(name) for name in sources(board)} | also
+    modules = {dotted(name): Module(name, prepare(name, text)) for name, text in texts.items()}
+    data = tables.take_out(modules)
+    reduce(modules, {*ROOTS, *PROBED})
+    for module in modules.values():
+        module.name_whole_modules(modules)
+    return {module.path: module.text for module in modules.values()}, data
 
 
 def is_empty(text: str) -> bool:

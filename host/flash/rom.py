@@ -118,20 +118,14 @@ def pack(
     count = len(pieces) + len(keys) - len(items)
     index_size = STAMP_SIZE + count * ENTRY_SIZE
     bins = _Bins(index_size)
-    for key, data in _kept(pieces, like):
-        bins.put(key, data, like.places[key][0])
+    before = like.places if like else {}
+    kept = [piece for piece in pieces if piece[0] in before]
+    for key, data in sorted(kept, key=lambda piece: before[piece[0]]):  # in their order there
+        bins.put(key, data, before[key][0])
     for key, data in sorted(pieces, key=lambda one: (-len(one[1]), one[0])):
         if key not in bins.places:
             bins.put_anywhere(key, data)
     return bins.blocks(stamp, [keys[name] for name in keys if name not in items])
-
-
-def _kept(pieces, like: Layout | None):
-    """Return the pieces that lay in a block before, in their order there."""
-    if not like:
-        return []
-    kept = [piece for piece in pieces if piece[0] in like.places]
-    return sorted(kept, key=lambda piece: like.places[piece[0]])
 
 
 class _Bins:

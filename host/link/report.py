@@ -45,7 +45,7 @@ def asked(name, patience=PATIENCE_S, clock=time.monotonic) -> tuple[messages.Hel
 
 
 def _heard(name, patience, clock, diagnose):
-    hello = None
+    hello = wire = None
     port = ports.open_port(name)
     try:
         wire = Wire(port, os.urandom(frames.NONCE), clock)
@@ -67,7 +67,7 @@ def _heard(name, patience, clock, diagnose):
         port.close()
     if hello:
         return hello, None
-    raise NotOurs(name) if wire.heard else Silent(name)
+    raise NotOurs(name) if wire and wire.heard else Silent(name)
 
 
 def _fit(name, hello):

@@ -1,6 +1,6 @@
 """Gives what CircuitPython would store names that it has in flash.
 
-Buys 16,937 bytes of 28,089 for 1,747 names, and 3,644 bytes of 277,252 in files. New names that are
+Buys 16,923 bytes of 28,075 for 1,746 names, and 3,655 bytes of 277,165 in files. New names that are
 shared by modules of different games would buy 125 bytes in files and nothing in the heap.
 """
 

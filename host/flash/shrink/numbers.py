@@ -1,6 +1,6 @@
 """Writes numbers that have names where they are used.
 
-Buys 18,330 bytes of 291,938, and 1,932 of names.
+Buys 18,345 bytes of 291,855, and 1,922 of names.
 """
 
 import ast

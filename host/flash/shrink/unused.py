@@ -1,6 +1,6 @@
 """Leaves out what nothing refers to: functions, methods, classes, tables, imports.
 
-Buys 8,790 bytes of 282,398, and 450 of names.
+Buys 8,787 bytes of 282,297, and 450 of names.
 """
 
 import ast
