@@ -70,7 +70,7 @@ def test_items_come_back_from_the_flash():
         assert item(reader, name) == b"".join(piece.data for piece in pieces)
         assert all(address % 4 == 0 and address for _, address in reader.find(name))
     assert reader.find("ui/") and not reader.find("ui/none")
-    assert reader.reason == ""
+    assert reader.status() == "MicroPython"  # is none that runs code in place
 
 
 def test_every_module_of_the_game_comes_back(made):
@@ -132,6 +132,7 @@ def starts(flash, number, install=INSTALL):
 
 def read_all(folder, flash):
     reader = Rom(str(folder), memoryview(flash), 0x10000000)
+    reader.in_place = True
     for name, pieces in ITEMS.items():
         assert item(reader, name) == b"".join(piece.data for piece in pieces)
     return reader
@@ -143,7 +144,7 @@ def test_a_missing_block_is_read_from_its_file(installed, number):
     flash = flash_of(packed)
     (at,) = starts(flash, number)
     flash[at] ^= 1  # of the magic
-    assert read_all(folder, flash).reason == f"block {number}"
+    assert read_all(folder, flash).status() == f"block {number}"
 
 
 @pytest.mark.parametrize("number", [0, 1])
@@ -152,7 +153,7 @@ def test_a_doubled_block_is_read_from_its_file(installed, number):
     flash = flash_of(packed)
     flash += numbered(packed[number], INSTALL).ljust(blocks.BLOCK, b"\0")
     reader = read_all(folder, flash)
-    assert reader.reason == f"block {number}"
+    assert reader.status() == f"block {number}"
     used = [address for name in ITEMS for _, address in reader.find(name) if address]
     places = {(address - 0x10000000) // blocks.BLOCK * blocks.BLOCK for address in used}
     assert places.isdisjoint(starts(flash, number))
@@ -164,7 +165,7 @@ def test_a_damaged_block_is_not_used(installed, number):
     flash = flash_of(packed)
     (at,) = starts(flash, number)
     flash[at + 100] ^= 1
-    assert read_all(folder, flash).reason == f"block {number}"  # its file is whole, here
+    assert read_all(folder, flash).status() == f"block {number}"  # its file is whole, here
     damaged = bytearray((folder / blocks.block_name(number)).read_bytes())
     damaged[100] ^= 1
     (folder / blocks.block_name(number)).write_bytes(damaged)
@@ -176,7 +177,7 @@ def test_blocks_of_another_install_are_not_seen(installed):
     packed, folder = installed
     flash = flash_of(packed) + flash_of(packed, INSTALL + 1, seed=1)
     reader = read_all(folder, flash)
-    assert reader.reason == ""
+    assert reader.status() == ""
     others = {at for number in range(len(packed)) for at in starts(flash, number, INSTALL + 1)}
     for name in ITEMS:
         for _, address in reader.find(name):

@@ -66,15 +66,19 @@ class Rom:
         self._address = address
         self._places = bytearray(512)  # of blocks in the flash: see find_blocks()
         self._checked = bytearray(256)  # whether a block's check sum is known to be right
-        self.reason = ""  # why something does not run in place
         self.in_place = False  # whether functions may: see try_out()
         self._path = ""  # of the module that is imported now, and
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
-        first, _ = self._block(0)
-        (self._index_size,) = unpack_from("<H", first, HEADER_SIZE)
-        more = range(1, (self._index_size - 1) // PAYLOAD + 1)
-        self._index = [first] + [self._block(number)[0] for number in more]
+        # Of each block of the index: its bytes, and between where the entries are in it.
+        self._index = []
+        (left,) = unpack_from("<H", self._block(0)[0], HEADER_SIZE)
+        start = HEADER_SIZE + STAMP_SIZE
+        while left > 0:
+            end = HEADER_SIZE + min(PAYLOAD, left)
+            self._index.append((self._block(len(self._index))[0], start, end))
+            left -= PAYLOAD
+            start = HEADER_SIZE
 
     def _block(self, number: int) -> tuple:
         """Return the bytes of a block and the address where they lie, if it is found in the flash
@@ -87,7 +91,6 @@ class Rom:
                 self._checked[number] = 1
                 return block, self._address + at
         self._places[2 * number] = self._places[2 * number + 1] = 0
-        self.reason = "block %d" % number
         with open(self._folder + "/" + block_name(number), "rb") as file:
             block = file.read()
         if not is_whole(block):
@@ -98,10 +101,7 @@ class Rom:
         """Return the pieces of an item, each with its address, or 0 if it is not in the flash."""
         key = name_hash(name)
         found = []
-        start = HEADER_SIZE + STAMP_SIZE
-        left = self._index_size
-        for index in self._index:
-            end = HEADER_SIZE + min(PAYLOAD, left)
+        for index, start, end in self._index:
             while True:
                 start = find_entry(index, start, end, key)
                 if start < 0:
@@ -111,8 +111,6 @@ class Rom:
                 block, address = self._block(number)
                 piece = block[offset : offset + length]
                 found.append((piece, address + offset if address else 0))
-            left -= PAYLOAD
-            start = HEADER_SIZE
         return found
 
     def load(self, name: str):
@@ -145,8 +143,18 @@ class Rom:
         self.load(_PROBE)
         pieces = self.find(_PROBE.replace(".", "/") + ".mpy")
         self.in_place = is_as_expected(sys.modules[_PROBE], pieces)
-        if not self.in_place:
-            self.reason = self.reason or "MicroPython"
+
+    def status(self) -> str:
+        """Return why something of the ROM does not run in place, or "" if nothing is known."""
+        last = 0
+        for index, start, end in self._index:
+            for at in range(start, end, ENTRY_SIZE):
+                last = max(last, location(unpack_from("<I", index, at + 4)[0])[0])
+        for number in range(last + 1):
+            place = self._places[2 * number] | self._places[2 * number + 1] << 8
+            if not 0 < place < 0xFFFF:
+                return "block %d" % number
+        return "" if self.in_place else "MicroPython"
 
     # What an import asks of a file system
 
@@ -287,7 +295,7 @@ def leave():
 
 def status():
     """Return why something of the ROM does not run in place, or "" if all does."""
-    return _rom.reason if _rom else ""
+    return _rom.status() if _rom else ""
 
 
 def table(name: str):
