@@ -118,25 +118,26 @@ class Rom:
         imports would take more stack than the chip has. Let their functions run in place before
         anything calls them."""
         todo = [name]
+        found = {}
         while todo:
             name = todo[-1]
-            path = name.replace(".", "/") + ".mpy"
-            pieces = self.find(path)
-            if not pieces:
-                path = path[:-4] + "/__init__.mpy"
-                pieces = self.find(path)
-                if not pieces:
-                    return
-            missing = [other for other in needs(pieces[0][0]) if other not in sys.modules]
-            todo.extend(missing)
-            if not missing:
+            if name in found:
                 todo.pop()
                 if name not in sys.modules:
-                    self._path = path
-                    self._pieces = pieces
+                    self._path, self._pieces = found[name]
                     _import(name)
                     if self.in_place:
-                        run_in_place(sys.modules[name], pieces)
+                        run_in_place(sys.modules[name], self._pieces)
+            else:
+                path = name.replace(".", "/") + ".mpy"
+                pieces = self.find(path)
+                if not pieces:
+                    path = path[:-4] + "/__init__.mpy"
+                    pieces = self.find(path)
+                    if not pieces:
+                        return
+                found[name] = path, pieces
+                todo.extend([one for one in needs(pieces[0][0]) if one not in sys.modules])
 
     def try_out(self):
         """Let functions run in place from now on if that works with those of a probe."""
@@ -218,21 +219,22 @@ def is_as_expected(probe, pieces: list) -> bool:
 
 def run_in_place(module, pieces: list):
     """Let the functions of a module run where they lie."""
+    context = id(module)
     pieces = [(piece, address) for piece, address in pieces if address and piece[-1]]
     for value in module.__dict__.values() if pieces else ():
         kind = type(value)
-        if kind is type:
+        if kind in _FUNCTIONS:
+            _run_from(id(value), context, pieces)
+        elif kind is type:
             for member in value.__dict__.values():
                 kind = type(member)
                 if kind in _FUNCTIONS:
-                    _run_from(id(member), id(module), pieces)
+                    _run_from(id(member), context, pieces)
                 elif kind is property:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-                    _run_from(mem32[id(member) + _SETTER], id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
+                    _run_from(mem32[id(member) + _SETTER], context, pieces)
                 elif kind is staticmethod:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-        elif kind in _FUNCTIONS:
-            _run_from(id(value), id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
 
 
 def _run_from(function: int, context: int, pieces: list):
