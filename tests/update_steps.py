@@ -87,7 +87,7 @@ class Device:
         self.is_old = self.disk.read("/main.py") == old_main
 
     def started(self, step):
-        """Return the version that starts. 0.1's /main.py goes on to the next where it finds none."""
+        """Return the version that starts: 0.1's /main.py passes over newer ones."""
         known = {one.folder: one for one in (step.old, step.new)}
         for name in self.versions:
             assert name in known, "a version that is not whole comes first"

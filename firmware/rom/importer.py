@@ -68,6 +68,11 @@ class Rom:
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
         first, _ = self._block(0)
+        # Of a version that was being removed the blocks are found, but others may be written there:
+        # this file goes first. To look at all of them would take 0.2 s.
+        with open(folder + "/" + block_name(0), "rb") as file:
+            if file.read(HEADER_SIZE) != first[:HEADER_SIZE]:
+                raise OSError("block 0 is stale")
         (self._index_size,) = unpack_from("<H", first, HEADER_SIZE)
         more = range(1, (self._index_size - 1) // PAYLOAD + 1)
         self._index = [first] + [self._block(number)[0] for number in more]
