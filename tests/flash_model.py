@@ -162,9 +162,9 @@ class File:
     def __exit__(self, *error):
         self.close()
 
-    def read(self, count):
+    def read(self, count=-1):
         with os_errors():
-            return lfs.file_read(self.fs, self.file, count if count >= 0 else 1 << 20)
+            return lfs.file_read(self.fs, self.file, 1 << 20 if count < 0 else count)
 
     def readinto(self, buffer):
         data = self.read(len(buffer))

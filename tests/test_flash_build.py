@@ -8,12 +8,11 @@ import pytest
 
 from firmware import built
 from firmware.rom import importer
-from firmware.rom.importer import Rom
 from firmware.ui import words
 from host.flash import build as builds
 from host.flash import image
 from host.games import UserError
-from tests.test_rom import flash_of
+from tests.test_rom import read_by
 
 pytestmark = pytest.mark.xdist_group("build")  # made once
 BOARD = "waveshare_lcd_1_44"
@@ -27,10 +26,9 @@ def made():
 
 
 @pytest.fixture
-def reader(made):
+def reader(made, tmp_path):
     """The importer, reading the blocks of this build."""
-    flash = flash_of(made.blocks, made.install)
-    return Rom(made.folder, memoryview(flash), 0x10000000)
+    return read_by(tmp_path, made.blocks, made.install)
 
 
 def test_a_board_gets_what_it_runs_and_nothing_else(reader):

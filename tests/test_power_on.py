@@ -1,5 +1,6 @@
 """/main.py: what starts, what starts instead, and that no game is left to read at the prompt."""
 
+import builtins
 import sys
 import types
 from pathlib import Path
@@ -23,7 +24,7 @@ def disk(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     loaded = dict(sys.modules)
     for name in loaded:
-        if name.split(".")[0] == "firmware":
+        if name.split(".")[0] in ("firmware", "rom"):
             del sys.modules[name]
     (tmp_path / "game").write_bytes(b"secret")
     (tmp_path / "settings").write_bytes(b"loud")
@@ -40,6 +41,33 @@ def disk(tmp_path, monkeypatch):
     yield install
     sys.modules.clear()  # what starts may forget any of them
     sys.modules.update(loaded)
+
+
+# As firmware/rom/importer.py, but what it serves is the folder that it is in.
+ROM = """
+import builtins, os, sys
+path, real = sys.path[:], builtins.__import__
+sys.path.clear()
+{fault}
+
+def begin(folder):
+    {begin}
+    builtins.__import__ = lambda *names: real(*names)
+    sys.path.append(folder)
+    os.chdir("/")
+
+def leave():
+    builtins.__import__ = real
+    sys.path[:] = path
+    with open("{root}/left", "a") as file:
+        file.write("left ")
+"""
+
+
+def add_rom(disk, name, fault="", begin="pass"):
+    """Make this version one of blocks, or what stands in for them."""
+    text = ROM.format(fault=fault, begin=begin, root=disk.path)
+    (disk.path / name / "rom.py").write_text(text)
 
 
 def power_on(disk):
@@ -109,3 +137,69 @@ def test_nor_where_nothing_is_installed(disk):
     (disk.path / "current").write_bytes(b"\xff\xfe\xff")
     power_on(disk)
     assert not (disk.path / "game").exists()
+
+
+# Versions of 0.1 and those whose code is in blocks
+
+
+@pytest.fixture
+def both(disk):
+    """The current version is one of blocks, the other one is of 0.1."""
+    disk("app-1", MARK.format("old"))
+    mark = MARK.replace("../ran", f"{disk.path}/ran")
+    disk("app-2", mark.format("new"))
+    add_rom(disk, "app-2")
+    return disk
+
+
+def test_a_version_in_blocks_starts(both):
+    before = builtins.__import__, sys.path[:]
+    power_on(both)
+    assert ran(both) == ["new"]
+    assert (both.path / "left").read_text() == "left "
+    assert (builtins.__import__, sys.path) == before
+
+
+@pytest.mark.parametrize("name", ["fault", "begin"])
+@pytest.mark.parametrize("what", ["raise OSError(2)", "raise MemoryError", "raise ImportError"])
+def test_where_its_blocks_cannot_be_read_version_0_1_starts(both, name, what):
+    before = builtins.__import__, sys.path[:]
+    add_rom(both, "app-2", **{name: what})
+    power_on(both)
+    assert ran(both) == ["old"]
+    assert (builtins.__import__, sys.path) == before
+    assert (both.path / "broken.txt").read_text().startswith("app-2\n")
+
+
+@pytest.mark.parametrize("text", ["raise ValueError", "def run():\n    raise OSError(2)"])
+def test_where_it_fails_while_it_starts_all_of_it_is_undone(both, text):
+    before = builtins.__import__, sys.path[:]
+    (both.path / "app-2/firmware/main.py").write_text(text + "\n")
+    power_on(both)
+    assert ran(both) == ["old"]
+    assert (both.path / "left").read_text() == "left "
+    assert (builtins.__import__, sys.path) == before
+    assert "rom" not in sys.modules
+
+
+def test_where_version_0_1_fails_one_in_blocks_starts(both):
+    (both.path / "current").write_text("app-1\n")
+    (both.path / "app-1/firmware/main.py").write_text("raise ValueError\n")
+    power_on(both)
+    assert ran(both) == ["new"]
+
+
+def test_one_in_blocks_follows_another(both):
+    both("app-3", "raise ValueError\n")
+    add_rom(both, "app-3")
+    (both.path / "app-1/firmware/main.py").write_text("raise ValueError\n")
+    power_on(both)
+    assert ran(both) == ["new"]
+
+
+def test_a_folder_without_anything_is_passed_over(both):
+    """As where an update was being removed."""
+    (both.path / "app-0").mkdir()
+    (both.path / "current").write_text("app-0\n")
+    power_on(both)
+    assert ran(both) == ["old"]

@@ -5,117 +5,18 @@ programmed and each sector erased is a place to cut, before it and in its middle
 """
 
 from collections import Counter
-from contextlib import contextmanager
 
 import pytest
-from littlefs import LittleFS, LittleFSError, lfs
 
 from firmware import session as sessions
 from firmware.save import Files, Settings
 from firmware.session import EASY, HARD, MEDIUM
+from tests.flash_model import SECTOR, Disk, Flash, cuts
 
-PAGE, SECTOR = 256, 4096
-# Few sectors, so that each is used many times over; the chip has 352.
-SHAPE = {
-    "block_size": SECTOR,
-    "block_count": 24,
-    "read_size": 32,
-    "prog_size": PAGE,
-    "cache_size": 4 * PAGE,
-    "lookahead_size": 32,
-    "block_cycles": 100,
-    "disk_version": 0x00020000,
-}
+BLOCKS = 24  # few, so that each is used many times over; the chip has 352
 SAVES = 200
 GAME = sessions.FILE
 SETTINGS = b"\3\1\0\x32\0"
-
-
-class Flash:
-    """littlefs' block device. `log` notes every change: where, and the bytes from there on."""
-
-    def __init__(self, data=None):
-        self.data = data or bytearray(b"\xff" * SECTOR * SHAPE["block_count"])
-        self.log = []
-        self.misused = False  # an exception would not get through littlefs
-
-    def read(self, cfg, block, off, size):
-        start = block * SECTOR + off
-        return self.data[start : start + size]
-
-    def prog(self, cfg, block, off, data):
-        start = block * SECTOR + off
-        # Flash is programmed once between two erasures.
-        self.misused |= self.data[start : start + len(data)] != b"\xff" * len(data)
-        for at in range(0, len(data), PAGE):
-            self.change(start + at, bytes(data[at : at + PAGE]))
-        return 0
-
-    def erase(self, cfg, block):
-        self.change(block * SECTOR, b"\xff" * SECTOR)
-        return 0
-
-    def sync(self, cfg):
-        return 0
-
-    def change(self, start, data):
-        self.log.append((start, data))
-        self.data[start : start + len(data)] = data
-
-
-@contextmanager
-def os_errors():
-    """As MicroPython's littlefs raises them."""
-    try:
-        yield
-    except LittleFSError as error:
-        raise OSError(error.code) from error
-
-
-class Disk:
-    """A mounted file system with the calls that Files needs."""
-
-    def __init__(self, flash, new=False):
-        self.fs = LittleFS(flash, mount=False, **SHAPE)
-        if new:
-            self.fs.format()
-        self.fs.mount()
-
-    def open(self, path, mode):
-        with os_errors():
-            return File(self.fs.fs, path, mode)
-
-    def stat(self, path):
-        with os_errors():
-            self.fs.stat(path)
-
-    def rename(self, old, new):
-        with os_errors():
-            self.fs.rename(old, new)
-
-    def remove(self, path):
-        with os_errors():
-            self.fs.remove(path)
-
-
-class File:
-    """The package's own file closes itself again after a failed close, which aborts Python."""
-
-    def __init__(self, fs, path, mode):
-        self.fs = fs
-        self.file = lfs.file_open(fs, path, mode)
-
-    def read(self, count):
-        with os_errors():
-            return lfs.file_read(self.fs, self.file, count)
-
-    def write(self, data):
-        with os_errors():
-            lfs.file_write(self.fs, self.file, data)
-
-    def close(self):
-        with os_errors():
-            lfs.file_close(self.fs, self.file)
 
 
 class InPlace(Files):
@@ -140,7 +41,7 @@ def files_on(flash, kind=Files):
 
 
 def new_flash():
-    flash = Flash()
+    flash = Flash(count=BLOCKS)
     Disk(flash, new=True)
     assert files_on(flash).write(Settings.FILE, SETTINGS)
     return flash
@@ -193,17 +94,6 @@ def play_on(data, body):
     assert files.read(GAME) == body
     assert files.read(Settings.FILE) == SETTINGS
     assert not flash.misused
-
-
-def cuts(before, log):
-    """The flash at every cut; `before` becomes what it is after all of the log."""
-    for start, data in log:
-        yield before
-        half = len(data) // 2
-        torn = bytearray(before)
-        torn[start : start + half] = data[:half]
-        yield torn
-        before[start : start + len(data)] = data
 
 
 def cut_everywhere(bodies, kind=Files):

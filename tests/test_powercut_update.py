@@ -1,24 +1,18 @@
 """The power goes at every write of an update: the version that starts is whole, old or new.
 
-What an update writes is recorded on the model of the flash, from version 0.1 to this one, to the
-next one, and back to 0.1 by what 0.1 does.
+What an update writes is recorded on the model of the flash: tests/update_steps.py.
 """
-
-import sys
-import types
-from importlib import import_module
 
 import pytest
 
-from firmware.rom import importer
-from firmware.rom.blocks import block_name
 from host.emulator import image
-from host.flash import rom
 from host.flash.errors import NoRoom
 from tests.flash_model import SECTOR, Disk, Flash, cuts, update
-from tests.flash_old import old_update, unpack_0_1
 from tests.flash_trees import changed
 from tests.long import LONG
+from tests.update_steps import STEPS, TO_NEW, Device, power_on, recorded, version
+
+__all__ = ["power_on"]  # a fixture
 
 BOARD = "picosystem"
 PLAYERS = {"/settings": b"\3\1\0\x32\0", "/game": b"a saved game" * 60, "/error.txt": b"?"}
@@ -26,137 +20,16 @@ EVERY = 1 if LONG else 41  # of the cuts
 FINISHES = 25  # of these, how many until one is followed by another try
 
 
-class Version:
-    """What is installed: whether it is of 0.1, and its files by path."""
-
-    def __init__(self, folder, files, build=None):
-        self.folder = folder
-        self.files = files
-        self.build = build
-        self.known = set()  # places of blocks with which all items were looked at
-
-
-class Step:
-    """An update: the flash before, what is written, and the two versions."""
-
-    def __init__(self, data, log, old, new):
-        self.data, self.log, self.old, self.new = data, log, old, new
-
-
-def version(plan):
-    return Version(plan.build.folder, plan.build.files, plan.build)
-
-
 @pytest.fixture(scope="module")
-def power_on():
-    """/main.py of this version."""
-    with pytest.MonkeyPatch.context() as patch:
-        stand_in = types.ModuleType("micropython")
-        stand_in.kbd_intr = lambda key: None
-        patch.setitem(sys.modules, "micropython", stand_in)
-        module = import_module("firmware.power_on")
-    yield module
-    del sys.modules["firmware.power_on"]
+def steps(tmp_path_factory):
+    builds = image.built(BOARD), image.built(BOARD, changed)
+    return recorded(tmp_path_factory.mktemp("version_0_1"), PLAYERS, builds)
 
 
-@pytest.fixture(scope="module")
-def old_folder(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("version_0_1")
-    unpack_0_1(folder)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def steps(old_folder):
-    """{name: Step}"""
-    flash = Flash()
-    disk = Disk(flash, new=True)
-    for path, data in PLAYERS.items():
-        disk.write(path, data)
-    made = old_update(old_folder, flash.data)
-    old = Version(made["folder"], made["files"])
-    old.main = made["main"]
-    flash = Flash(made["data"])
-    found = {}
-    for name, build in (("0.1 -> new", image.built(BOARD)), ("new", image.built(BOARD, changed))):
-        before = bytearray(flash.data)
-        new = version(update(flash, build))
-        assert not flash.misused
-        found[name] = Step(before, flash.log, old, new)
-        old, first = new, found["0.1 -> new"].old
-    made = old_update(old_folder, bytearray(flash.data))
-    found["new -> 0.1"] = Step(flash.data, made["log"], old, first)
-    return found
-
-
-class Device:
-    """What is on the flash when the power comes back."""
-
-    def __init__(self, data, power_on, old_main):
-        self.flash = Flash(data)
-        self.disk = Disk(self.flash)
-        self.data = data
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(power_on, "os", self.disk)
-            patch.setattr(power_on, "open", self.disk.open, raising=False)
-            self.versions = power_on.versions("/")
-        self.is_old = self.disk.read("/main.py") == old_main
-
-    def started(self, step):
-        """Return the version that starts. The /main.py of 0.1 goes on where it finds none."""
-        known = {one.folder: one for one in (step.old, step.new)}
-        for name in self.versions:
-            assert name in known, "a version that is not whole comes first"
-            if known[name].build is None or not self.is_old:
-                return known[name]
-        raise AssertionError("nothing starts")
-
-    def check(self, found, in_place=True):
-        """All of a version is there; return the numbers of blocks that are read from files."""
-        if found.build is None:
-            for path, data in found.files.items():
-                assert self.disk.read(f"/{found.folder}/{path}") == data, path
-            return []
-        assert self.disk.read(f"/{found.folder}/rom.mpy") == found.files["rom.mpy"]
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(importer, "open", self.disk.open, raising=False)
-            patch.setattr(importer, "name_hash", lambda key: key)
-            return self._check_rom(found)
-
-    def _check_rom(self, found):
-        chip = importer.Rom("/" + found.folder, self.data, SECTOR)
-        from_files = []
-        for number in range(len(found.build.blocks)):
-            path = block_name(number)
-            block, address = chip._block(number)
-            assert block[: len(found.files[path])] == found.files[path]
-            if not address:
-                from_files.append(number)
-                continue
-            self.flash.seen.clear()
-            assert self.disk.read(f"/{found.folder}/{path}") == found.files[path]
-            assert address // SECTOR - 1 in self.flash.seen, "it lies in a stale block"
-        places = bytes(chip._places)
-        if places not in found.known:
-            found.known.add(places)
-            self._check_items(chip, found.build.blocks)
-        return from_files
-
-    def _check_items(self, chip, blocks):
-        layout = rom.Layout.read(rom.read_index(blocks))
-        for key, count in layout.places:
-            number, offset, length = layout.places[key, count]
-            piece, address = chip.find(key)[count]
-            assert piece == blocks[number][offset : offset + length]
-            assert not address or address % 4 == 0
-        for key in layout.folders:
-            assert chip.find(key)
-
-
-@pytest.mark.parametrize("name", ["0.1 -> new", "new", "new -> 0.1"])
+@pytest.mark.parametrize("name", STEPS)
 def test_a_cut_at_every_write_leaves_a_whole_version(steps, power_on, name):
     step = steps[name]
-    old_main = steps["0.1 -> new"].old.main
+    old_main = steps[TO_NEW].old.main
     found = []
     for number, data in enumerate(cuts(bytearray(step.data), step.log)):
         if number % EVERY and number < 2 * len(step.log) - 40:  # the last ones are the switch
@@ -189,7 +62,7 @@ def finishes(device, step, power_on):
 @pytest.mark.parametrize("spare", [0, -1])
 def test_the_room_that_an_update_needs_is_known(steps, spare):
     """With exactly that many free blocks the update ends well; with one less it does not begin."""
-    step = steps["0.1 -> new"]
+    step = steps[TO_NEW]
     needed = update(Flash(bytearray(step.data)), step.new.build).blocks(SECTOR)
     flash = Flash(bytearray(step.data))
     disk = Disk(flash)

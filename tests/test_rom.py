@@ -20,7 +20,6 @@ pytestmark = pytest.mark.xdist_group("build")
 ROOT = Path(__file__).parents[1]
 BOARD = "picosystem"
 INSTALL = 0x1234ABCD
-FOLDER = "app-1234abcd"
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +43,13 @@ def write_files(folder, packed, install=INSTALL):
         (folder / blocks.block_name(number)).write_bytes(numbered(block, install))
 
 
+def read_by(folder, packed, install=INSTALL):
+    """Return the importer of these blocks, which are in the flash and in files of a new folder."""
+    folder = folder / blocks.folder_of(install)
+    write_files(folder, packed, install)
+    return Rom(str(folder), memoryview(flash_of(packed, install)), 0x10000000)
+
+
 def item(reader, name):
     """Return an item as the importer joins its pieces."""
     pieces = [piece for piece, _ in reader.find(name)]
@@ -63,9 +69,8 @@ def packed_items(**more):
     return rom.pack("0.1.0+test board\n", {**ITEMS, **more}, ["ui/"])
 
 
-def test_items_come_back_from_the_flash():
-    packed = packed_items()
-    reader = Rom(FOLDER, memoryview(flash_of(packed)), 0x10000000)
+def test_items_come_back_from_the_flash(tmp_path):
+    reader = read_by(tmp_path, packed_items())
     for name, pieces in ITEMS.items():
         assert item(reader, name) == b"".join(piece.data for piece in pieces)
         assert all(address % 4 == 0 and address for _, address in reader.find(name))
@@ -73,9 +78,8 @@ def test_items_come_back_from_the_flash():
     assert reader.status() == "MicroPython"  # is none that runs code in place
 
 
-def test_every_module_of_the_game_comes_back(made):
-    flash = flash_of(made.blocks)
-    reader = Rom(FOLDER, memoryview(flash), 0x10000000)
+def test_every_module_of_the_game_comes_back(made, tmp_path):
+    reader = read_by(tmp_path, made.blocks)
     found = {}
     for name in builds.sources(BOARD):
         data = item(reader, builds.compiled(name))
@@ -85,8 +89,8 @@ def test_every_module_of_the_game_comes_back(made):
     assert {"firmware/main.py", "shared_engine/games/__init__.py"} <= found.keys()
 
 
-def test_a_function_lies_in_one_piece_and_machine_code_at_whole_words(made):
-    reader = Rom(FOLDER, memoryview(flash_of(made.blocks)), 0x10000000)
+def test_a_function_lies_in_one_piece_and_machine_code_at_whole_words(made, tmp_path):
+    reader = read_by(tmp_path, made.blocks)
     for name in ("firmware/ui/draw_cells_viper.py", "firmware/app.py"):
         listed = set()
         for piece, address in reader.find(builds.compiled(name)):
@@ -119,8 +123,8 @@ def test_blocks_are_filled_and_say_what_they_are(made):
 def installed(tmp_path):
     """Blocks, and the folder that has them as files."""
     packed = packed_items()
-    write_files(tmp_path / FOLDER, packed)
-    return packed, tmp_path / FOLDER
+    write_files(tmp_path / blocks.folder_of(INSTALL), packed)
+    return packed, tmp_path / blocks.folder_of(INSTALL)
 
 
 def starts(flash, number, install=INSTALL):
@@ -187,7 +191,7 @@ def test_blocks_of_another_install_are_not_seen(installed):
 # Packing
 
 
-def test_what_did_not_change_stays_in_its_block():
+def test_what_did_not_change_stays_in_its_block(tmp_path):
     rng = random.Random(1)
     items = {f"item{n}": table_pieces(rng.randbytes(300 + n)) for n in range(200)}
     before = rom.pack("1", items, [])
@@ -197,7 +201,7 @@ def test_what_did_not_change_stays_in_its_block():
     same = set(map(bytes, before)) & set(map(bytes, after))
     assert len(after) <= len(before) + 1
     assert len(same) >= len(before) - 4
-    reader = Rom(FOLDER, memoryview(flash_of(after)), 0x10000000)
+    reader = read_by(tmp_path, after)
     assert all(item(reader, name) == pieces[0].data for name, pieces in items.items())
 
 

@@ -17,8 +17,8 @@ import struct
 from binascii import crc32
 
 BLOCK = 4096
-# Magic with the version of the format; install; check sum of what follows the header; length of the
-# block with its header; number of the block; a byte that is 0.
+# Magic with the version of the format; install; check sum of what follows the header, which begins
+# with the number; length of the block with its header; number of the block; a byte that is 0.
 HEADER = "<4sIIHBx"
 HEADER_SIZE = 16
 MAGIC = b"ROM\x01"
@@ -47,8 +47,9 @@ def block_name(number: int) -> str:
 
 def is_whole(block) -> bool:
     """Return whether a block is as long as its header says and has the right check sum."""
-    magic, _, check, length, _ = struct.unpack_from(HEADER, block)
-    return magic == MAGIC and len(block) >= length and crc32(block[HEADER_SIZE:length]) == check
+    magic, _, check, length, number = struct.unpack_from(HEADER, block)
+    whole = magic == MAGIC and len(block) >= length
+    return whole and crc32(block[HEADER_SIZE:length], number) == check
 
 
 def location(entry: int) -> tuple:

@@ -218,7 +218,7 @@ class _Bins:
 
 def _with_header(data: bytes, number: int) -> bytes:
     length = HEADER_SIZE + len(data)
-    return struct.pack(blocks.HEADER, blocks.MAGIC, 0, crc32(data), length, number) + data
+    return struct.pack(blocks.HEADER, blocks.MAGIC, 0, crc32(data, number), length, number) + data
 
 
 def numbered(block: bytes, install: int) -> bytes:
