@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from firmware import unload_circuitpython as unload
-from host.flash.build import PACKAGES
+from firmware.drivers import heap
+from host.flash.build import PACKAGES, sources
+from host.flash.source import dotted
 from host.sim import runtime
 from shared_engine.games import GAMES
 
@@ -45,6 +47,25 @@ def test_no_module_that_stays_holds_one_that_is_unloaded(game):
     assert unwanted
 
 
+def loaded_at_power_on():
+    """The modules that the chip loads before its first screen."""
+    found = set()
+    wanted = {"firmware.main", "firmware.app", "firmware.assemble", "firmware.screens.title"}
+    while wanted:
+        found |= wanted
+        wanted = set().union(*map(loaded_with, wanted)) - found
+    return found
+
+
+def test_no_module_that_stays_on_the_chip_holds_one_of_a_game():
+    """Else it would be kept when a game is left, and loaded a second time for the next."""
+    there = {dotted(path) for path in sources("picosystem")} & MODULES.keys()
+    dropped = {name for name in there if name.startswith(heap._OF_GAMES)} - loaded_at_power_on()
+    held = {name: loaded_with(name) & dropped for name in there - dropped}
+    assert {name: kept for name, kept in held.items() if kept} == {}
+    assert len(dropped) > 50
+
+
 def test_the_modules_that_are_unloaded_by_name_are_there():
     names = {name.split(".")[-1] for name in MODULES}
     assert {*unload._MENU_MODULES, *unload._MAZE_MODULES} <= names
@@ -56,6 +77,7 @@ import json, os, sys
 from host.sim import headless, machine
 machine.install()
 from firmware import unload_circuitpython as unload
+from firmware.drivers import heap
 unload.install()
 import boards.picosystem as board
 os.mkdir("/disk")

@@ -6,7 +6,7 @@ import sys
 SCARCE = sys.platform == "rp2"
 _OFTEN = 32768  # bytes between two collections, which take 20 ms each
 # What is loaded from these after power-on belongs to a game, or to a menu on the way to it.
-_OF_GAMES = ("shared_engine.games.", "firmware.screens.", "firmware.ui.")
+_OF_GAMES = ("shared_engine.games.", "firmware.screens.", "firmware.ui.", "firmware.puzzle_session")
 
 _kept = set()  # modules that were loaded at power-on
 
