@@ -54,14 +54,6 @@ def test_a_key_ends_the_sleep(keys, after):
     assert after <= keys.rest(100) < after + 3
 
 
-def test_what_is_loaded_is_put_in_order_before_it_sleeps(keys, monkeypatch):
-    calls = []
-    monkeypatch.setattr(main, "settle", lambda running: calls.append(running) or len(calls) < 3)
-    assert keys.rest(0) == 0 and calls == []  # there is no time for it
-    assert (keys.rest(20), keys.rest(20), keys.rest(20)) == (0, 0, 20)
-    assert calls == [("firmware.main",)] * 3
-
-
 # The shift
 
 

@@ -66,21 +66,20 @@ def test_the_texts_of_all_languages_are_read_from_the_blocks(reader, monkeypatch
     assert not reader.find("firmware/ui/words_en.mpy")
 
     def read():
+        monkeypatch.setattr(words, "WORDS", words.Words())
         found = []
         for language in range(len(words.LANGUAGES)):
-            words.load(language)
+            words.WORDS.load(language)
             found.append(words.WORDS["title"] + words.WORDS["shift"] + words.name("owl"))
             # The last word in the text, and one that is not there.
             found += [words.WORDS.get("about_free"), words.WORDS.get("none", 7)]
             found += [words.rules(part) for part in words.PARTS[2:]]
-        words.load(0)
         return found
 
     wanted = read()
     monkeypatch.setattr(importer, "_rom", reader)
     monkeypatch.setattr(words, "find_text", lambda text, *rest: bytes(text).find(bytes(rest[1])))
     monkeypatch.setattr(words, "_imported", None)
-    words.WORDS.language = -1
     assert read() == wanted
     items = [words.item(name, part) for name in words.LANGUAGES for part in words.PARTS]
     pieces = [bytes(piece) for name in items for piece, _ in reader.find(name)]
