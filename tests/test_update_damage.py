@@ -1,5 +1,5 @@
-"""Blocks of the ROM that are damaged, doubled, stale or missing, on a model of the flash: what is not
-certain to be the version's own is never used in place."""
+"""Blocks of the ROM that are damaged, doubled or stale, on a model of the flash: what may not be the
+version's is never used in place."""
 
 import pytest
 
