@@ -1,5 +1,5 @@
-"""Blocks of the ROM that are damaged, doubled or stale, on a model of the flash: what may not be the
-version's is never used in place."""
+"""Blocks that are damaged, doubled or stale, on a model of the flash: what may not be the version's
+is never used in place."""
 
 import pytest
 

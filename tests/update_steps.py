@@ -1,5 +1,5 @@
-"""Updates on a model of the flash: from version 0.1 to this one, to the next one, and back to 0.1 as
-0.1 does it; and a look at what is on the flash when the power comes back."""
+"""Updates on a model of the flash: from version 0.1 to this one, to the next one, and back to 0.1
+as 0.1 does it; and a look at what is on the flash when the power comes back."""
 
 import sys
 import types
