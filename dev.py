@@ -35,6 +35,8 @@ LEVELS = {"play": "what the game needs", "node": "node", "dev": "the development
 SEE_ABOVE = "see the lines above, then run it again"
 AGAIN = "run the same command again, which starts over"
 ONLINE = "check the network, then run the same command again"
+LONG = bool(os.environ.get("LABYRINTH_LONG"))
+NO_TESTS = 5  # pytest's exit code if ARGS have left none
 CACHES = (".pytest_cache", ".ruff_cache", ".hypothesis", "build", "dist")
 
 
@@ -189,9 +191,30 @@ def test(args):
     """run the tests on CPython and on MicroPython; ARGS go to pytest"""
     set_up("dev")
     step("looking for a browser for the pages", [PYTHON, "-m", "tests.browser"], ONLINE)
+    others = [] if runtime.VARIABLE in os.environ or not LONG else runtime.others()
+    for version in others:
+        with micropython(version):
+            step(f"getting MicroPython {version}", [PYTHON, "-m", "host.sim.runtime"], ONLINE)
     # One more than there are cores: browser, node and sockets keep some tests waiting.
     workers = str((os.cpu_count() or 1) + 1)
-    return run([PYTHON, "-m", "pytest", "-n", workers, "--dist", "loadgroup", *args])
+    pytest = [PYTHON, "-m", "pytest", "-n", workers, "--dist", "loadgroup", *args]
+    code = run(pytest)
+    for version in others:
+        say(f"once more what runs on MicroPython, on {version}")
+        with micropython(version):
+            again = run([*pytest, "-m", "micropython"])
+        code = code or (again if again != NO_TESTS else 0)
+    return code
+
+
+@contextlib.contextmanager
+def micropython(version):
+    """Let the programs that are started meanwhile use another version."""
+    os.environ[runtime.VARIABLE] = version
+    try:
+        yield
+    finally:
+        del os.environ[runtime.VARIABLE]
 
 
 def check(args):
@@ -313,6 +336,7 @@ def soak(args):
 def clean(args):
     """remove .venv, node_modules and caches"""
     made = [VENV, ROOT / "host/sim/node_modules", *(ROOT / name for name in CACHES)]
+    made += runtime.OTHERS.glob("*/node_modules")
     made += ROOT.glob("*.egg-info")
     kept = [folder for folder in ROOT.iterdir() if folder.is_dir() and folder not in made]
     made += (cache for folder in kept for cache in folder.rglob("__pycache__"))

@@ -136,6 +136,10 @@ class Wire:
                 self._add(payload)
             elif kind == frames.MAINTENANCE:
                 self._maintain(now)
+            elif kind == frames.DIAGNOSE:
+                from .link_report import report
+
+                self.answers.append((frames.REPORT, report(self.app)))
             elif frames.CLAIM <= kind <= frames.PLAY and payload:
                 self._seats().on(kind, payload, now)
 

@@ -36,7 +36,7 @@ def start(name: str, root: str = "/") -> bool:
     try:
         os.chdir(root + name)
         try:
-            import rom
+            import rom  # pyright: ignore[reportMissingImports]: a file of the version
         except ImportError:  # version 0.1 has none
             pass
         else:
@@ -62,7 +62,7 @@ def _note(root: str, name: str, error):
     """Note where it failed, as firmware/screens/error.py does, but never the error's text."""
     try:
         with open(root + "broken.txt", "w") as file:
-            file.write(name + "\n")
+            file.write(name + "\n" + _build())
             text = io.StringIO()
             sys.print_exception(error, text)  # pyright: ignore[reportArgumentType]
             whole = text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
@@ -73,6 +73,16 @@ def _note(root: str, name: str, error):
             file.write(type(error).__name__ + "\n")
     except Exception:  # no room, on the disk or in the heap
         pass
+
+
+def _build() -> str:
+    """Return the line with the version and the board, or nothing if that cannot be read either."""
+    try:
+        from firmware.built import BOARD, VERSION
+
+        return VERSION + " on " + str(BOARD) + "\n"
+    except Exception:
+        return ""
 
 
 def main(root: str = "/"):

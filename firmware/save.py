@@ -6,6 +6,7 @@ A file is written beside the old one, closed, and renamed over it. What cannot b
 import binascii
 import os
 
+LOG = "error.txt"  # where the last error was raised; see screens/error.py
 _MAGIC = b"PLAB"
 _VERSION = 1
 _HEAD = len(_MAGIC) + 1 + 2  # magic, version, length

@@ -48,30 +48,20 @@ _MENU_TEXT = b"\ntitle="  # what games show stands before it
 
 
 class GameWords(words.Words):
-    """Words that can do without the half of the text that only menus show."""
-
-    def __init__(self):
-        super().__init__()
-        self._menus = b""  # the half, if it is loaded
-
-    def _load(self):
-        self.unload_menus()
-        super()._load()
-        (text,) = self._texts
-        cut = text.find(_MENU_TEXT) + 1
-        self._texts = [text[:cut]]
-        self._menus = text[cut - 1 :]
-
-    def unload_menus(self):
-        self._menus = b""
+    """Words of which those that only menus show can be unloaded."""
 
     def get(self, key: str, default=None):
         found = super().get(key)
-        if found is None:
-            if not self._menus:
-                self._load()
-            found = words.find_words([self._menus], key, default)
-        return found
+        if found is None and _MENU_TEXT not in self._texts[0]:
+            self._load()
+            found = super().get(key)
+        return default if found is None else found
+
+    def unload_menus(self):
+        for text in self._texts:  # one, if any
+            cut = text.find(_MENU_TEXT) + 1
+            if cut:
+                self._texts = [text[:cut]]
 
 
 _words = GameWords()
@@ -90,7 +80,6 @@ def attach(app):
 
 def make_room(game: str = ""):
     """Unload the menus and, when a game by these rules begins, all that is of others'."""
-    _words.unload_menus()
     others = _others(game) if game else ()
     if game:
         icons.modules.clear()
@@ -98,6 +87,7 @@ def make_room(game: str = ""):
         ours = path.startswith("firmware.") or path.startswith("shared_engine.")
         if ours and not hasattr(sys.modules[path], "__path__") and _unwanted(path, others):
             _unload(path)
+    _words.unload_menus()
 
 
 def _others(game: str) -> list:

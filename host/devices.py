@@ -9,6 +9,7 @@ from . import doctor
 from .flash.build import boards
 from .link import ports
 from .link.errors import LinkError
+from .link.report import greeted
 from .printable import printable
 
 
@@ -69,7 +70,7 @@ def _text(board) -> str:
 def attached(port) -> dict:
     """What is on a port: a board of ours and its version, or what keeps us from knowing."""
     try:
-        hello = doctor.greeted(port)
+        hello = greeted(port)
     except LinkError as error:
         return {"port": port, "problem": str(error)}
     ids = [name for name in boards() if about(name)["name"] == hello.board]

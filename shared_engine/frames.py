@@ -16,7 +16,7 @@ except ImportError:
 
 
 MAJOR = const(1)
-MINOR = const(1)
+MINOR = const(2)
 LINE = const(240)  # bytes of a line at most: it fits the FIFO of 256
 PIECE = const(169)  # bytes of payload in a line
 LONGEST = const(4096)  # bytes of a message
@@ -32,6 +32,7 @@ RELEASE = const(0x45)
 PLAY = const(0x46)
 CHANCE = const(0x47)
 MAINTENANCE = const(0x48)
+DIAGNOSE = const(0x49)  # since 1.2: asks for the REPORT
 # From the device.
 BEAT = const(0x01)
 WELCOME = const(0x02)
@@ -45,6 +46,7 @@ REFUSED = const(0x09)
 PROMISE = const(0x0A)
 CHANCE_TAKEN = const(0x0B)  # since 1.1, as all below
 PROMPT = const(0x0C)  # how a request for maintenance stands
+REPORT = const(0x0D)  # since 1.2: where code runs, and the log of the last error
 
 # How a claim stands.
 ASKED = const(0)  # the code is on the device's screen
@@ -56,6 +58,10 @@ DECLINED = const(5)
 LOCKED = const(6)
 RELEASED = const(7)
 CLOSED = const(8)  # since 1.1: the players refuse all requests for the rest of this game
+
+# What a REPORT has of the log.
+LOGGED = const(0)  # its text
+PLAYING = const(1)  # nothing, as a game is in memory
 
 _MARK = const(126)  # ~ is no digit of base64
 _HEAD = const(4)

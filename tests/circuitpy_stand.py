@@ -4,7 +4,7 @@ from pathlib import Path
 
 from firmware import power_on_circuitpython
 from host.flash import circuitpython, find
-from host.flash.build import Build
+from host.flash.circuitpython import Build
 from host.link import ports
 
 BOOT = "Adafruit CircuitPython 10.1.4 on 2026-02-17; Pimoroni PicoSystem with rp2040\n"

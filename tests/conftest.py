@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 from playwright.sync_api import expect, sync_playwright
 
 from host import cli
+from host.sim import runtime
 from tests.emulator_uf2 import pytest_runtest_setup  # noqa: F401
 
 from . import browser
@@ -23,6 +24,13 @@ expect.set_options(timeout=20_000)
 # No test may find a `labyrinth play` of this user; each worker has plays of its own.
 os.environ["XDG_RUNTIME_DIR"] = tempfile.mkdtemp(prefix="labyrinth-tests-")
 atexit.register(shutil.rmtree, os.environ["XDG_RUNTIME_DIR"], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items):
+    """Note on which MicroPython a test runs, for the summary."""
+    for item in items:
+        if item.get_closest_marker("micropython"):
+            item.user_properties.append(("micropython", runtime.VERSION))
 
 
 def pytest_terminal_summary(terminalreporter):

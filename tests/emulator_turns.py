@@ -1,10 +1,10 @@
 """Bots play game after game on one emulated handheld, whose heap must not grow."""
 
 from firmware.session import EASY
+from host.emulator import image
 from host.emulator.memory import Memory
-from host.emulator.probed import Asked
+from host.emulator.probed import Asked, probed
 from host.emulator.saved import settings
-from host.flash.build import sources
 from shared_engine.games import GAMES
 from tests.emulator_chip import BOARD
 
@@ -12,7 +12,7 @@ SEATS = {"galaxy": (0, 2), "junior": (0, 2), "cards": (0, 1), "duel": (0, 1)}
 _LOOK_MS = 500
 _PACE = 30  # so that what bots wait for people takes no time
 _STILL_MS = 60_000  # without a turn: it hangs
-_REST_MS = 1500  # at the title: garbage is collected and code put in its place by then
+_REST_MS = 1500  # at the title: garbage is collected by then
 _KEYS = ("DOWN", "UP", "DOWN", "UP")  # of the title's menu
 # Bytes. A module without constants has, in their place, the address of whatever comes next in the
 # heap, and so keeps that from being collected. A block for each turn would be 4,000 a round.
@@ -49,10 +49,9 @@ class Bots:
 
     def _load_all(self, board):
         """Load all modules: they stay loaded."""
-        paths = [path for path in sorted(sources(board)) if path.startswith(_LOADED)]
-        paths = [path for path in paths if "/words_" not in path]  # it keeps one language
-        for path in paths:
-            name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        items = sorted(image.built(board, probed).sizes)
+        for path in [path for path in items if path.startswith(_LOADED) and path.endswith(".mpy")]:
+            name = path.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
             self.handheld.do(f"__import__({name!r})")
 
     def _weighed(self) -> int:

@@ -8,6 +8,7 @@ import os
 from firmware import session as sessions
 from firmware.history import History
 from firmware.screens import table
+from firmware.ui.palette import WALL
 from host.sim import headless, machine
 from shared_engine.game import NotationError
 from shared_engine.games import galaxy
@@ -64,7 +65,7 @@ def paired():
 
 
 def logs(folder, board):
-    """The log of each kind of fault, in both games: {kind: [text, text]}."""
+    """What log() gives for each kind of fault, in both games: {kind: [it, it]}."""
     found = {}
     for kind in KINDS:
         found[kind] = [log(folder, board, game, kind) for game in paired()]
@@ -72,7 +73,8 @@ def logs(folder, board):
 
 
 def log(folder, board, game, kind):
-    """What is in error.txt after a fault in this game, and on the panel."""
+    """Return what is in error.txt after a fault in this game, the grey lines on the screen, and the
+    sum of its pixels."""
     handheld = headless.Handheld(board, folder, 1)
     handheld.run(50)
     session = sessions.Session(handheld.app.files, game, bytes(2), History())
@@ -80,8 +82,17 @@ def log(folder, board, game, kind):
     table.go_on(handheld.app, machine.now)
     handheld.run(50)
     handheld.app.sound = lambda cue, now: fail(kind, game.hands[1][0])
+    canvas, lines = handheld.app.canvas, []
+    write = canvas.text
+
+    def text(x, y, string, font, colour):
+        if colour == WALL:
+            lines.append(string)
+        return write(x, y, string, font, colour)
+
+    canvas.text = text
     handheld.tap("OK")
     assert headless.screen(handheld) == "Error", headless.screen(handheld)
-    text = headless._text(folder + "/error.txt")
+    logged = headless._text(folder + "/error.txt")
     os.remove(folder + "/error.txt")
-    return text, sum(handheld.panel.picture())
+    return logged, lines, sum(handheld.panel.picture())

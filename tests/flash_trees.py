@@ -7,7 +7,7 @@ from pathlib import Path
 
 from host.flash import build, deploy, rom
 from host.flash.build import Build, compile_mpy, compiled
-from host.flash.shrink.source import Module
+from host.flash.source import Module
 from host.sim.runtime import ROOT
 
 BOARD = "picosystem"

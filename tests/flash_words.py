@@ -104,6 +104,10 @@ def other_version(stand):
     stand.plug(version=[1, 27, 0, ""])
 
 
+def other_format(stand):
+    stand.plug(version=[1, 29, 0, ""], mpy=0x1307)
+
+
 def other_chip(stand):
     stand.plug({}, platform="esp32")
 
@@ -276,6 +280,7 @@ SCENES = (
     (no_board, ""),
     (no_device, "--board pico"),
     (other_version, ""),
+    (other_format, ""),
     (other_chip, ""),
     (no_key, ""),
     (says_no, ""),

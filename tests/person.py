@@ -73,8 +73,9 @@ class Person:
         self.open("new")
         self.open(game)
         screen = self.screen
-        # Those who play first: somebody always stays at the table.
-        for place in sorted(range(len(kinds)), key=lambda place: kinds[place] == "nobody"):
+        # Those who play first: somebody always stays at the table. By place, too, since
+        # MicroPython's sort is not stable.
+        for place in sorted(range(len(kinds)), key=lambda place: (kinds[place] == "nobody", place)):
             while screen._kinds[place] != KINDS.index(kinds[place]):
                 self.open(place)
         for name in options:

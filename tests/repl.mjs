@@ -5,7 +5,7 @@
 //   {exec: code}                          runs it; answers {out, err, reset}
 //   {dump: true}                          answers the files
 import { createInterface } from "node:readline";
-import { loadMicroPython } from "../host/sim/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { loadMicroPython } from "../host/sim/runtime.mjs";
 
 const BLOCK = 4096;
 const ENOSPC = 51; // in this build
@@ -17,7 +17,7 @@ import sys as _sys
 class _Implementation:
     name = "micropython"
     version = VERSION
-    _mpy = _sys.implementation._mpy
+    _mpy = MPY
 class _Chip:
     platform = PLATFORM
     implementation = _Implementation
@@ -26,8 +26,9 @@ class _Chip:
 _sys.modules["sys"] = _Chip()
 `;
 
-// `room`: bytes of all files; `promised`: what it counts with when it is asked how much is free.
-const STOCK = { room: Infinity, promised: undefined, platform: "rp2", version: [1, 28, 0, ""] };
+// `room`: bytes of all files; `promised`: what it counts with when it is asked how much is free;
+// `mpy`: an RP2040's, although this build loads bytecode only.
+const STOCK = { room: Infinity, promised: undefined, platform: "rp2", version: [1, 28, 0, ""], mpy: 0x1306 };
 
 const device = { mp: null, out: [], reset: false, ...STOCK };
 
@@ -74,7 +75,7 @@ async function start(files) {
   device.mp.registerJsModule("machine", { reset: () => void (device.reset = true) });
   const version = device.version.map((part) => JSON.stringify(part)).join(", ");
   const chip = CHIP.replace("VERSION", `(${version})`);
-  device.mp.runPython(chip.replace("PLATFORM", JSON.stringify(device.platform)));
+  device.mp.runPython(chip.replace("MPY", device.mpy).replace("PLATFORM", JSON.stringify(device.platform)));
 }
 
 function execute(code) {

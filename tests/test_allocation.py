@@ -1,5 +1,7 @@
 """The kernels allocate nothing on MicroPython: no object, and no int beyond a small one."""
 
+import pytest
+
 from host.sim import runtime
 
 SCRIPT = """
@@ -45,8 +47,8 @@ print(*worst)
 """
 
 
-def test_kernels_allocate_nothing(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_kernels_allocate_nothing():
     done = runtime.run(SCRIPT, trees=["shared_engine", "tests/both=tests/both"])
     assert (done.stderr, done.stdout) == ("", "0 0 0\n")
 
@@ -103,8 +105,8 @@ for name, options, seats in CASES:
 """
 
 
-def test_bots_allocate_nothing_while_they_think(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_bots_allocate_nothing_while_they_think():
     done = runtime.run(BOTS, trees=["shared_engine"], heap=1 << 23)
     assert done.stderr == ""
     lines = done.stdout.splitlines()

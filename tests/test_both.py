@@ -48,6 +48,7 @@ def outcomes(path):
     return version and version[1], found, ending
 
 
+@pytest.mark.micropython
 @pytest.mark.parametrize(("path", "function"), list(cases()))
 def test_on_micropython(path, function, record_property):
     try:

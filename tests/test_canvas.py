@@ -174,8 +174,8 @@ print(measured())
 """
 
 
-def test_drawing_allocates_nothing(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_drawing_allocates_nothing():
     done = runtime.run(ALLOCATION, trees=TREES)
     assert (done.stderr, done.stdout) == ("", "0\n")
 

@@ -130,9 +130,9 @@ print(json.dumps([machine.problems, record, frame, person.keys, person.seen]))
 
 @only_long
 @pytest.mark.parametrize("board", [EIGHT, FOUR])
-def test_whole_game_on_micropython(board, switch_on, record_property):
+@pytest.mark.micropython
+def test_whole_game_on_micropython(board, switch_on):
     """The same keys lead to the same game and the same last frame as on CPython."""
-    record_property("micropython", runtime.VERSION)
     files = [f"tests/{name}.py=tests/{name}.py" for name in ("person", "person_cards")]
     done = runtime.run(ON_MICROPYTHON.replace("BOARD", board), trees=[*simulate.TREES, *files])
     assert done.stderr == ""

@@ -9,6 +9,7 @@ import time
 import pytest
 
 import dev
+from host.sim import runtime
 
 # dev.py in a folder of its own, with a stand-in for what makes the environment. The first run is
 # interrupted, as by Ctrl-C, while the stand-in works; in later ones it succeeds.
@@ -115,6 +116,48 @@ def test_what_was_interrupted_does_not_count_as_installed(tmp_path, monkeypatch)
     monkeypatch.setattr(dev, "step", lambda what, command, next_step: installed.append(command))
     dev.set_up("play")
     assert [command[-1] for command in installed] == [str(dev.PINS / "play.txt"), "."]
+
+
+@pytest.fixture
+def tested(monkeypatch):
+    """Run the tests in name only; return the exit code and, of each step and run, the version of
+    MicroPython that LABYRINTH_RUNTIME names there, with the command's last word."""
+
+    def test(codes=(0, 0)):
+        seen, left = [], list(codes)
+
+        def note(command):
+            seen.append((os.environ.get(runtime.VARIABLE), command[-1]))
+
+        def run(command):
+            note(command)
+            return left.pop(0)
+
+        monkeypatch.setattr(dev, "step", lambda what, command, next_step: note(command))
+        monkeypatch.setattr(dev, "run", run)
+        return dev.test(["-q"]), seen
+
+    monkeypatch.setattr(dev, "set_up", lambda level: None)
+    monkeypatch.delenv(runtime.VARIABLE, raising=False)
+    return test
+
+
+def test_the_tests_run_on_the_pinned_micropython_and_get_no_other(tested, monkeypatch):
+    monkeypatch.setattr(dev, "LONG", False)
+    assert tested() == (0, [(None, "tests.browser"), (None, "-q")])
+
+
+def test_the_long_run_tests_on_the_other_micropython_too(tested, monkeypatch):
+    monkeypatch.setattr(dev, "LONG", True)
+    assert runtime.others() == ["1.29.0"]
+    got, again = ("1.29.0", "host.sim.runtime"), ("1.29.0", "micropython")
+    assert tested() == (0, [(None, "tests.browser"), got, (None, "-q"), again])
+    assert runtime.VARIABLE not in os.environ
+    assert tested((1, 0))[0] == 1
+    assert tested((0, 1))[0] == 1
+    assert tested((0, dev.NO_TESTS))[0] == 0  # ARGS have chosen none of these
+    monkeypatch.setenv(runtime.VARIABLE, "1.29.0")
+    assert tested() == (0, [("1.29.0", "tests.browser"), ("1.29.0", "-q")])
 
 
 def test_a_browser_for_the_tests_is_got_in_a_step_that_ctrl_c_ends_in_one_line(monkeypatch):

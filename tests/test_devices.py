@@ -53,13 +53,13 @@ def test_duel_is_as_on_the_device():
 
 
 def test_the_one_on_the_cable(run, monkeypatch):
-    monkeypatch.setattr(doctor, "greeted", hello)
+    monkeypatch.setattr(devices, "greeted", hello)
     last = run("-p", "/dev/ttyACM0").splitlines()[-1]
     assert last == "On /dev/ttyACM0: PicoSystem (picosystem), version 0.1.0+1a2b3c4d."
 
 
 def test_a_board_that_this_program_does_not_know(run, monkeypatch):
-    monkeypatch.setattr(doctor, "greeted", lambda name: hello(name, "Home-made"))
+    monkeypatch.setattr(devices, "greeted", lambda name: hello(name, "Home-made"))
     assert "On /dev/x: Home-made, version" in run("-p", "/dev/x")
 
 
@@ -67,7 +67,7 @@ def test_what_keeps_us_from_knowing(run, monkeypatch):
     def busy(name):
         raise Busy(name)
 
-    monkeypatch.setattr(doctor, "greeted", busy)
+    monkeypatch.setattr(devices, "greeted", busy)
     assert "another program uses /dev/x. Next: close it" in run("-p", "/dev/x")
     told = json.loads(run("-p", "/dev/x", "--json"))
     assert told["attached"][0]["problem"].startswith("another program")

@@ -9,11 +9,12 @@ from importlib import metadata
 import pytest
 
 from firmware import built
-from host import doctor, install, packages
+from host import doctor, install, last_error, packages
 from host.flash import find
 from host.link import ports
 from host.link.errors import Busy, LinkError, NoPermission, NotOurs, OtherVersion, Silent
 from host.link.messages import Hello
+from host.link.report import greeted
 from host.sim import machine, runtime
 from shared_engine import frames
 from tests import swift, wire
@@ -30,6 +31,7 @@ def healthy(monkeypatch, tmp_path):
     monkeypatch.delenv("LABYRINTH_UF2", raising=False)
     monkeypatch.setattr(ports.list_ports, "comports", list)
     monkeypatch.setattr(find, "drives", list)
+    monkeypatch.setattr(find, "_mounted", list)
     monkeypatch.setattr(install, "fault", lambda: ("", ""))
     monkeypatch.setattr(runtime, "node", lambda: "/usr/bin/node")
     monkeypatch.setattr(runtime, "installed", lambda: True)
@@ -54,17 +56,18 @@ def run(capsys):
     return run
 
 
-def plug(monkeypatch, answer, name=PORT):
-    """A port on which greeted() ends as told: a Hello, or a LinkError."""
+def plug(monkeypatch, answer, name=PORT, report=None):
+    """A port on which asked() ends as told: a Hello and a Report, or a LinkError."""
     found = types.SimpleNamespace(device=name, vid=0x2E8A, pid=0x0005)
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [found])
 
-    def greeted(name):
+    def asked(name):
         if isinstance(answer, LinkError):
             raise answer
-        return answer
+        return answer, report
 
-    monkeypatch.setattr(doctor, "greeted", greeted)
+    monkeypatch.setattr(doctor, "asked", asked)
+    monkeypatch.setattr(last_error, "at_prompt", lambda name: False)
 
 
 def hello(version="0.1.0+1a2b3c4d"):
@@ -196,7 +199,7 @@ def test_another_compiler(run, monkeypatch, said):
 
 def test_the_real_compiler_is_the_pinned_one(monkeypatch):
     monkeypatch.undo()
-    assert f"v{runtime.VERSION}" in doctor.mpy_cross_version()
+    assert f"v{runtime.PINNED}" in doctor.mpy_cross_version()
 
 
 def test_an_old_python(run, monkeypatch):
@@ -344,7 +347,7 @@ def test_the_device_hears_hello_and_nothing_else(monkeypatch):
     swift.install(monkeypatch.setattr)
     port = Handheld()
     monkeypatch.setattr(ports, "open_port", lambda name: port)
-    assert doctor.greeted(PORT).board == "PicoSystem"
+    assert greeted(PORT).board == "PicoSystem"
     kinds = {kind for kind, *_ in wire.lines(port.written)}
     assert kinds <= {frames.HELLO, frames.ACK} and frames.HELLO in kinds
 
@@ -355,7 +358,7 @@ def test_what_is_no_handheld(monkeypatch, heard, error):
     monkeypatch.setattr(ports, "open_port", lambda name: port)
     clock = (tenth / 10 for tenth in range(100))
     with pytest.raises(error):
-        doctor.greeted(PORT, clock=lambda: next(clock))
+        greeted(PORT, clock=lambda: next(clock))
 
 
 def test_a_device_of_another_protocol(monkeypatch):
@@ -376,7 +379,7 @@ def test_a_device_of_another_protocol(monkeypatch):
 
     monkeypatch.setattr(ports, "open_port", lambda name: Newer())
     with pytest.raises(OtherVersion):
-        doctor.greeted(PORT)
+        greeted(PORT)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="groups are for Unix")

@@ -27,7 +27,9 @@ def board_of(name):
 
 def power_on(board):
     panel = machine.plug(board)
-    return panel, importlib.import_module("firmware.assemble").assembled(board)
+    device = importlib.import_module("firmware.assemble").assembled(board)
+    device.panel.switch_on(board)
+    return panel, device
 
 
 @pytest.fixture(params=BOARDS)
@@ -202,8 +204,8 @@ print(measured(scan, 0, 0, 0, 0) - own, measured(hum, 0, 0, 0, 0) - own)
 """
 
 
-def test_nothing_is_allocated(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_nothing_is_allocated():
     done = runtime.run(ALLOCATION, trees=DEVICE)
     assert (done.stderr, done.stdout) == ("", "0\n0 0\n")
 
@@ -226,8 +228,8 @@ for name in sys.argv[1:]:
 """
 
 
-def test_devices_are_the_same_on_micropython(record_property, capsys):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_devices_are_the_same_on_micropython(capsys):
     done = runtime.run(ON_MICROPYTHON, trees=DEVICE, args=BOARDS)
     assert done.stderr == ""
     exec(ON_MICROPYTHON.replace("sys.argv[1:]", repr(BOARDS)), {})

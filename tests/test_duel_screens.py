@@ -104,9 +104,9 @@ print(json.dumps([machine.problems, record, frame, people.seen]))
 
 @only_long
 @pytest.mark.parametrize(("board", "kinds"), [(EIGHT, (0, 0)), (FOUR, (0, 1)), (FOUR, (0, 0))])
-def test_whole_duels_on_micropython(board, kinds, sit_down, record_property):
+@pytest.mark.micropython
+def test_whole_duels_on_micropython(board, kinds, sit_down):
     """The same keys lead to the same game and the same last frame as on CPython."""
-    record_property("micropython", runtime.VERSION)
     script = ON_MICROPYTHON.replace("BOARD", board).replace("KINDS", repr(kinds))
     trees = [*simulate.TREES, "tests/person_duel.py=tests/person_duel.py"]
     done = runtime.run(script, trees=trees)
@@ -325,9 +325,9 @@ for number, (board, kinds) in enumerate(json.loads(JOBS)):
 """
 
 
-def test_an_idle_screen_allocates_nothing(record_property):
+@pytest.mark.micropython
+def test_an_idle_screen_allocates_nothing():
     """On MicroPython; where there is a clock, a second may pass on it."""
-    record_property("micropython", runtime.VERSION)
     jobs = [(EIGHT, (HUMAN, HUMAN)), (EIGHT, (HUMAN,)), (FOUR, (HUMAN, HUMAN))]
     done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{ALLOCATED}{IDLE}", trees=simulate.TREES)
     lines = done.stdout.splitlines()

@@ -1,5 +1,6 @@
 """What is logged of a fault: names of files, functions and types, and lines; never a value."""
 
+import inspect
 import json
 import re
 import subprocess
@@ -8,6 +9,7 @@ import sys
 import pytest
 
 from boards import picosystem
+from firmware import built
 from host.sim import runtime
 from host.simulate import TREES
 from tests import faults
@@ -25,22 +27,33 @@ PLACE = r'  File "[^"\n]+", line \d+, in [\w<>.]+\n'
 TRACE = rf"Traceback \(most recent call last\):\n({PLACE})+\w+\n"
 
 
+def place_of(kind):
+    """The function and line in which that kind of fault is raised, by the source."""
+    function = faults.cause if kind == "chained" else faults.fail
+    lines, first = inspect.getsourcelines(function)
+    mark = "from error" if kind == "chained" else f'"{kind}"'
+    at = next(i for i, line in enumerate(lines) if mark in line)
+    return f"faults {first + at + (kind != 'chained')} {function.__name__}"
+
+
 def check(logs):
-    """Both games of each pair have the same log, which consists of names and lines."""
+    """Both games of each pair have the same log and screen, which consist of names and lines."""
     for kind, (one, other) in logs.items():
         assert one == other, kind
-        text = one[0]
-        assert re.fullmatch(TRACE, text), text
-        assert text.endswith(f"\n{faults.NAMES.get(kind, 'ValueError')}\n")
+        text, shown, _ = one
+        name = faults.NAMES.get(kind, "ValueError")
+        assert re.fullmatch(rf"{built.VERSION} on PicoSystem\n" + TRACE, text), text
+        assert text.endswith(f"\n{name}\n")
         assert "in fail\n" in text and "main.py" in text
+        assert shown == [name, place_of(kind)]
 
 
 def test_a_fault_that_tells_of_a_card_logs_the_same_in_paired_games(tmp_path):
     check(faults.logs(str(tmp_path), picosystem))
 
 
-def test_the_same_on_micropython(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_the_same_on_micropython():
     done = runtime.run(ON_MICROPYTHON, trees=[*TREES, "tests/faults.py=tests/faults.py"])
     assert done.returncode == 0, done.stderr
     check(json.loads(done.stdout))
@@ -72,7 +85,8 @@ with open("/power_on.py") as file:
     exec(file.read(), names)
 for folder in ("/app-1", "/app-1/firmware"):
     os.mkdir(folder)
-for name, text in (("__init__.py", ""), ("main.py", BROKEN)):
+built = 'VERSION, BOARD = "0.1.0+1a2b3c4d", "picosystem"'
+for name, text in (("__init__.py", ""), ("main.py", BROKEN), ("built.py", built))[:FILES]:
     with open("/app-1/firmware/" + name, "w") as file:
         file.write(text)
 sys.path.insert(0, "")
@@ -82,17 +96,21 @@ with open("/broken.txt") as file:
 """
 
 
-def test_a_version_that_does_not_start_leaves_no_value_in_broken_txt(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+@pytest.mark.parametrize(
+    ("files", "build"), [(3, r"0.1.0\+1a2b3c4d on picosystem\n"), (2, "")], ids=["whole", "none"]
+)
+def test_a_version_that_does_not_start_leaves_no_value_in_broken_txt(files, build):
+    """The folder of the version comes first, for `labyrinth flash`; then the build, if it can."""
     texts = []
     for card in ("17", "4"):
-        head = f"BROKEN = {BROKEN.replace('CARD', card)!r}\n"
+        head = f"FILES = {files}\nBROKEN = {BROKEN.replace('CARD', card)!r}\n"
         trees = ["firmware/power_on.py=power_on.py"]
         done = runtime.run(head + POWER_ON, trees=trees)
         assert done.returncode == 0, done.stderr
         texts.append(done.stdout)
     assert texts[0] == texts[1]
-    assert re.fullmatch(r"app-1\n" + TRACE, texts[0])
+    assert re.fullmatch(r"app-1\n" + build + TRACE, texts[0])
     assert texts[0].endswith('  File "firmware/main.py", line 7, in run\nValueError\n')
 
 
@@ -158,13 +176,14 @@ process.exit(0);
 """
 
 
+@pytest.mark.micropython
 def test_the_page_of_the_simulated_device_shows_no_value(tmp_path):
     """Its worker, with a fault in what it runs."""
     runtime.need()
     texts = []
     worker = (runtime.HERE / "web/worker.mjs").read_text(encoding="utf-8")
-    micropython = runtime.HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
-    worker = worker.replace("./micropython.mjs", (micropython / "micropython.mjs").as_uri())
+    micropython = runtime.PACKAGE / "micropython.mjs"
+    worker = worker.replace("./micropython.mjs", micropython.as_uri())
     worker = worker.replace("./handheld.mjs", (runtime.HERE / "web/handheld.mjs").as_uri())
     (tmp_path / "worker.mjs").write_text(worker, encoding="utf-8")
     for card in ("17", "4"):

@@ -18,6 +18,8 @@ from tests.flash_trees import BOARD, MAIN, PLAYER, like, on_device, small
 from tests.long import LONG
 from tests.repl import Repl, Unplugged, hasten
 
+pytestmark = pytest.mark.micropython
+
 # The commands that change files, each written file once.
 CHANGES = re.compile(r"w\(|os\.rename|remove\(|retire\(|make\(|for pair in")
 DRIVES = find.drives
@@ -85,8 +87,9 @@ def one_line(error):
 # What goes well
 
 
-def test_a_first_deploy_installs_all_and_hears_the_hello(bridge, builds, flash):
-    bridge.plug(PLAYER)
+@pytest.mark.parametrize("version", [[1, 28, 0, ""], [1, 28, 1, ""], [1, 29, 0, ""]])
+def test_a_first_deploy_installs_all_and_hears_the_hello(bridge, builds, flash, version):
+    bridge.plug(PLAYER, version=version)
     code, out, err = flash(builds.old, "--board", BOARD)
     assert (code, err) == (0, "")
     assert f"PicoSystem says hello: version {builds.old.version} runs" in out

@@ -7,7 +7,10 @@ import time
 
 import pytest
 
+from host import doctor, last_error
 from host.flash import command, find
+from host.flash.remote import Remote
+from host.link.report import asked
 from host.sim.runtime import ROOT
 from tests.emulator_chip import patience, uf2
 from tests.flash_trees import BOARD, small
@@ -69,3 +72,29 @@ def test_of_the_next_version_the_chip_copies_what_it_has(flash):
 
 def version(**changes):
     return small(app="TEXT = 'short'\n", options=("-march=armv6m",), **changes)
+
+
+LOG = """0.1.0 on PicoSystem
+Traceback (most recent call last):
+  File "firmware.screens.title", line 41, in draw
+IndexError
+"""
+
+
+def test_doctor_reads_the_last_error_at_the_prompt_and_leaves_all_as_it_was(chip, monkeypatch):
+    """What a program has left in the memory, too."""
+    port, _ = chip
+    monkeypatch.setattr(last_error, "_PROMPT_S", 30)
+    monkeypatch.setattr(doctor, "asked", lambda name: asked(name, 2.9))
+    remote = Remote(port)
+    remote.write("/error.txt", LOG.encode())
+    remote.run("kept = 5")
+    remote.leave()
+    nothing, error = doctor.handheld(port)
+    assert "is not Pocket Labyrinth" in nothing.text
+    assert error.text.startswith("IndexError in draw, firmware.screens.title, line 41 (0.1.0 on")
+    assert error.lines == LOG.splitlines()
+    remote = Remote(port, keep=True)
+    assert remote.value("kept", 0) == 5
+    assert remote.value("open('/error.txt').read()", "") == LOG
+    remote.leave()

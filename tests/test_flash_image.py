@@ -194,6 +194,9 @@ FAULTS = (
     ("it is not MicroPython, or not whole", lambda data: blocks([bytes(PAGE)])),
     ("it is MicroPython v1.27.0", lambda data: micropython("v1.27.0")),
     ("it is MicroPython v1.28.0-preview.1", lambda data: micropython("v1.28.0-preview.1")),
+    ("it is MicroPython v1.29.0-preview", lambda data: micropython("v1.29.0-preview")),
+    ("it is MicroPython v1.30.0; the game needs 1.28 or 1.29", lambda data: micropython("v1.30.0")),
+    ("it is MicroPython v1.29; ", lambda data: micropython("v1.29")),
     ("odd place", lambda data: micropython(drive=(DRIVE + 256, SECTOR))),
     ("overlaps the place of its file system", lambda data: micropython(pages=140)),
     ("MicroPython is not whole", lambda data: blocks(pages_of(data)[:-16])),
@@ -247,12 +250,13 @@ def test_a_game_that_does_not_fit_is_refused():
         image.join(GAME, small)
 
 
-def test_the_command_says_what_it_made(command):
-    Path("python.uf2").write_bytes(micropython())
+@pytest.mark.parametrize("version", ["v1.28.0", "v1.28.1", "v1.29.0"])
+def test_the_command_says_what_it_made(command, version):
+    Path("python.uf2").write_bytes(micropython(version))
     code, out, line = command("--micropython", "python.uf2")
     made = Path("labyrinth-waveshare_lcd_1_3.uf2")
     assert (code, line) == (0, "")
-    assert "MicroPython v1.28.0 for pico, not the official file: python.uf2\n" in out
+    assert f"MicroPython {version} for pico, not the official file: python.uf2\n" in out
     assert GAME.version in out
     assert f"{made}: " in out
     assert files_of(drive_of(made.read_bytes())) == FOUND

@@ -15,6 +15,7 @@ def bridge():
     repl.close()
 
 
+@pytest.mark.micropython
 @pytest.mark.parametrize("scene", flash_words.SCENES, ids=flash_words.title)
 def test_what_flash_says(bridge, scene):
     """If a change is meant: python -m tests.flash_words, and review the diff."""

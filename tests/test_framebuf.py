@@ -55,8 +55,8 @@ for _ in range(30):
 
 
 @pytest.mark.parametrize("name", ["GS4_HMSB", "MONO_HLSB", "GS8"])
-def test_draws_as_micropython_does(name, capsys, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_draws_as_micropython_does(name, capsys):
     script = SCRIPT.replace("FORMAT", f"framebuf.{name}")
     done = runtime.run("import framebuf\n" + script, trees=())
     assert done.stderr == ""

@@ -25,8 +25,8 @@ def test_frames_on_cpython(monkeypatch):
 
 
 @pytest.mark.parametrize("half", [0, 1])
-def test_frames_on_micropython(half, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_frames_on_micropython(half):
     names = ALIKE[half::2]
     results = simulate.on_micropython([frames.job(name) for name in names], pictures=False)
     made = frames.sums(results, names)

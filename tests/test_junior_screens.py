@@ -130,8 +130,8 @@ print(json.dumps([machine.problems, record, frame, person.keys]))
 
 @only_long
 @pytest.mark.parametrize(("board", "options"), [(EIGHT, BASIC), (TINY, EXPERT)])
-def test_whole_games_on_micropython(board, options, tmp_path, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_whole_games_on_micropython(board, options, tmp_path):
     head = f"BOARD = {board!r}\nKINDS = {FAMILY!r}\nOPTIONS = {options!r}\n"
     trees = [*simulate.TREES, "tests/person.py=tests/person.py"]
     done = runtime.run(head + ON_MICROPYTHON, trees=trees)

@@ -69,8 +69,8 @@ def test_what_is_wrong_is_said_with_its_line(text, said):
     assert str(error.value).startswith(said)
 
 
-def test_the_same_on_micropython(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_the_same_on_micropython():
     script = f"""
 from host.sim.keyscript import ScriptError, parse
 print(parse({SCRIPT!r}))

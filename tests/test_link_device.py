@@ -6,6 +6,7 @@ import pytest
 
 from host import doctor
 from host.link import client as clients
+from host.link import ports
 from host.link.messages import (
     Claim,
     Hello,
@@ -17,6 +18,7 @@ from host.link.messages import (
     Refused,
     Step,
 )
+from host.link.report import greeted
 from shared_engine import frames
 from shared_engine import game as face
 from shared_engine.games import load
@@ -207,11 +209,12 @@ def failing(timeout):
 def test_doctor_prints_nothing_that_steers_a_terminal(monkeypatch):
     device = Device()
     device.board, device.firmware = b"\x1b[31mPico\x07", b"\x1b]52;c;x\x07"
-    monkeypatch.setattr(doctor.ports, "open_port", lambda name: device.open())
-    hello = doctor.greeted("/dev/x", clock=lambda: device.now)
+    monkeypatch.setattr(ports, "open_port", lambda name: device.open())
+    hello = greeted("/dev/x", clock=lambda: device.now)
     assert isinstance(hello, Hello)
-    monkeypatch.setattr(doctor, "greeted", lambda name: hello)
-    assert not re.search("[\0-\x1f\x7f-\x9f]", str(doctor.handheld("/dev/ttyACM0\x1b[31m")))
+    monkeypatch.setattr(doctor, "asked", lambda name: (hello, None))
+    (found,) = doctor.handheld("/dev/ttyACM0\x1b[31m")
+    assert not re.search("[\0-\x1f\x7f-\x9f]", str(found))
 
 
 # Seats

@@ -11,6 +11,8 @@ from host.link.messages import Claim, Lost
 from host.sim.live import Live
 from shared_engine.bots import player
 
+pytestmark = pytest.mark.micropython
+
 EASY, HARD, PC = sessions.EASY, sessions.HARD, sessions.PC
 SPEED = 16  # times as fast as a device, so that whole games take seconds
 

@@ -23,7 +23,7 @@ machine.install()  # the screens need its framebuf
 
 from firmware.screens import settings  # noqa: E402
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.xdist_group("browser"), pytest.mark.micropython]
 
 HERE = Path(__file__).parent
 KEYBOARD = {

@@ -35,6 +35,7 @@ process.exit(0);
 """
 
 
+@pytest.mark.micropython
 @pytest.mark.parametrize("board", boards())
 def test_the_page_is_told_when_the_screen_is_dark_with_or_without_a_backlight(board, tmp_path):
     runtime.need()

@@ -1,10 +1,15 @@
 """host/sim/runner.mjs: exit codes, streams, arguments, trees."""
 
+import json
+import os
 import subprocess
+import sys
 
 import pytest
 
 from host.sim import runtime
+
+pytestmark = pytest.mark.micropython
 
 
 def runner(*words, stdin=b""):
@@ -16,10 +21,32 @@ def run(script, **options):
     return runtime.run(script, trees=options.pop("trees", ()), **options)
 
 
-def test_is_micropython_of_the_pinned_version():
+def test_is_micropython_of_the_version_that_is_asked_for():
     done = run("import sys; print(sys.implementation[:2])")
-    assert done.stdout == "('micropython', (1, 28, 0, ''))\n"
+    version = ", ".join(runtime.VERSION.split("."))
+    assert done.stdout == f"('micropython', ({version}, ''))\n"
     assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_an_unknown_version_is_refused_in_one_line():
+    command = [sys.executable, "-m", "host.sim.runtime"]
+    env = os.environ | {runtime.VARIABLE: "1.27.0"}
+    options = {"cwd": runtime.ROOT, "capture_output": True, "text": True}
+    done = subprocess.run(command, env=env, check=False, **options)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "LABYRINTH_RUNTIME is 1.27.0. Next: unset it, or name one of 1.28.0, 1.29.0\n"
+    )
+
+
+@pytest.mark.parametrize("version", [runtime.PINNED, *runtime.others()])
+def test_npm_gets_the_version_that_is_named_wherever_its_registry_is(version):
+    folder = runtime.HERE if version == runtime.PINNED else runtime.OTHERS / version
+    wanted = json.loads((folder / "package.json").read_text())["dependencies"]
+    lock = (folder / "package-lock.json").read_text()
+    assert json.loads(lock)["packages"][""]["dependencies"] == wanted
+    assert all(found.startswith(f"{version}-") for found in wanted.values())
+    assert "integrity" in lock and "resolved" not in lock
 
 
 @pytest.mark.parametrize(

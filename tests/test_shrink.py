@@ -1,13 +1,13 @@
-"""What is built for the chip does the same as the sources, and takes less."""
+"""What is shrunk for CircuitPython does the same as the sources, and takes less."""
 
 import ast
 
 import pytest
 
 from host import simulate
-from host.flash import build
-from host.flash.shrink import names, shrink, source
-from host.flash.shrink.names import known_to
+from host.flash import build, circuitpython
+from host.flash import shrink as package
+from host.flash.shrink import names, shrink, syntax
 from host.sim import runtime
 from tests import frames
 
@@ -70,8 +70,8 @@ def do(texts):
     return done.stdout.strip()
 
 
-def test_it_does_the_same(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_it_does_the_same():
     before = {"firmware/parts.py": PARTS, "firmware/session.py": SESSION}
     assert do(before) == do(shrunk().texts) == "[3, 3, 7]"
 
@@ -116,33 +116,10 @@ def test_an_attribute_of_that_name_keeps_what_it_may_mean(reader, kept):
     assert ("return 1" in made.texts["firmware/records.py"]) == kept
 
 
-@pytest.mark.parametrize("kind", ["viper", "thumb"])
-def test_of_a_guarded_import_the_chip_s_half_stays_all_of_it(kind):
-    reader = f"""
-try:
-    from .parts_{kind} import first
-    from .parts import wanted as second
-except ImportError:
-    first = second = None
-
-
-def run():
-    return first, second
-"""
-    more = {"firmware/reader.py": reader, f"firmware/parts_{kind}.py": "def first():\n    pass\n"}
-    text = shrunk(**more).texts["firmware/reader.py"]
-    assert "try" not in text and "None" not in text
-    assert [type(node) for node in ast.parse(text).body] == [
-        ast.ImportFrom,
-        ast.ImportFrom,
-        ast.FunctionDef,
-    ]
-
-
 def test_names_become_ones_that_the_chip_has_and_can_be_told_back():
     made = shrunk()
     assert "wanted" in made.names.values()
-    assert set(made.names) <= known_to("micropython")
+    assert set(made.names) <= names.known_names()
     assert "_amount" not in made.texts["firmware/session.py"]
 
 
@@ -162,57 +139,45 @@ def test_what_is_wrong_with_input_is_not_told_on_the_chip():
     assert "raise ValueError\n" in shrunk().texts["firmware/parts.py"]
 
 
-def test_long_constants_become_a_file():
-    art = bytes(range(256)) * 5
-    text = f"ART = {art!r}\nSHORT = b'x'\n\n\ndef run():\n    return ART, SHORT\n"
-    made = shrunk(**{"firmware/art.py": text})
-    assert made.data == {"firmware/art.0.bin": art}
-    assert "firmware/art.0.bin" in made.texts["firmware/art.py"]
-
-
 # The whole game
 
-
-def portable(path, *names):
-    """The text of functions, of which those called x_portable become x."""
-    text = (ROOT / path).read_text(encoding="utf-8")
-    parts = [node for node in ast.parse(text).body if getattr(node, "name", "") in names]
-    return "\n\n".join(ast.unparse(part) for part in parts).replace("_portable(", "(") + "\n"
-
-
-STAND_INS = {  # viper, which is no part of MicroPython under node
-    "firmware/ui/draw_viper.py": (ROOT / "firmware/ui/draw.py").read_text(encoding="utf-8"),
-    "firmware/drivers/expand_viper.py": "from .expand import expand_portable as expand\n",
-    "firmware/drivers/in_place_viper.py": "from .in_place import find_portable as find\n",
-    "shared_engine/reach_viper.py": (
-        "from .reach import flood_portable as flood, slide_portable as slide\n"
-        + portable("shared_engine/survey.py", "row_bytes", "pick_portable", "tally_portable")
-    ),
-    "shared_engine/survey_viper.py": (
-        "from .survey import prefer_portable as prefer, survey_portable as survey\n"
-    ),
+SIMULATOR = ("__init__", "broken", "headless", "keyscript", "machine", "panel", "usb")
+# The portable modules, which the MicroPython build leaves out, instead of machine code.
+LEFT_OUT = {
+    path for path in build.LEFT_OUT if not path.startswith(("firmware/rom/", "firmware/ui/"))
 }
-SIMULATOR = ("__init__", "headless", "keyscript", "machine", "panel", "usb")
-TREES = (*build.PACKAGES, "host/sim")
+PORTABLE = [
+    path
+    for path in build.modules("picosystem", LEFT_OUT)
+    if not path.endswith(("_viper.py", "_thumb.py"))
+]
+
+# The names in MicroPython's own modules that CircuitPython does not have.
+MICROPYTHON = """
+import framebuf, gc, os, sys, time
+for owner in (framebuf, framebuf.FrameBuffer, gc, os, sys, time):
+    print(*dir(owner))
+"""
 
 
 @pytest.fixture(scope="module")
 def game(tmp_path_factory):
     """The shrunk game and simulator in a folder, and how they were shrunk."""
-    paths = [*build.sources("picosystem"), *(f"host/sim/{name}.py" for name in SIMULATOR)]
-    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in paths} | STAND_INS
+    paths = [*PORTABLE, *(f"host/sim/{name}.py" for name in SIMULATOR)]
+    sources = {path: (ROOT / path).read_text(encoding="utf-8") for path in paths}
     sources["script.py"] = simulate.SCRIPT
-    made = shrink(sources, roots=("run", "VERSION", "BOARD", "JOBS", "PICTURES"))
+    theirs = runtime.run(MICROPYTHON, trees=()).stdout.split()
+    made = shrink(sources, roots={"run", "VERSION", "BOARD", "JOBS", "PICTURES", *theirs})
     folder = tmp_path_factory.mktemp("shrunk")
-    for path, data in [*made.texts.items(), *made.data.items()]:
+    for path, text in made.texts.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data if isinstance(data, bytes) else data.encode())
+        target.write_text(text, encoding="utf-8")
     return folder, made
 
 
-def test_the_shrunk_game_draws_the_same_frames(game, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_the_shrunk_game_draws_the_same_frames(game):
     folder, made = game
     scenes = ["title", "alone", "junior", "cards-people", "duel-bot"]
     results = simulate.on_micropython(
@@ -226,24 +191,26 @@ def test_the_shrunk_game_draws_the_same_frames(game, record_property):
     )
     for shots, _ in results:
         for shot, (digest, screen, rgb) in shots.items():
-            # One name may stand for several, in modules that are never loaded together.
-            were = made.names.get(screen, screen).split(" or ")
-            golden = frames.golden()[shot][1]
-            shots[shot] = digest, golden if golden in were else screen, rgb
+            shots[shot] = digest, made.names.get(screen, screen), rgb
     drawn = frames.sums(results, scenes)
     assert len(drawn) >= 10
     assert drawn == {name: frames.golden()[name] for name in drawn}
 
 
-def test_whatever_is_imported_from_a_module_is_there(game):
+@pytest.fixture(scope="module")
+def made():
+    """The CircuitPython build before it is compiled."""
+    return circuitpython.shrunk("picosystem")
+
+
+def test_whatever_is_imported_from_a_module_is_there(made):
     """In functions too, which may not run for long."""
-    _, made = game
     trees = {
         path.removesuffix(".py").replace("/", "."): ast.parse(text)
         for path, text in made.texts.items()
     }
     bound = {
-        name: {got for node in names._outside_functions(tree) for got in source.binds(node)}
+        name: {got for node in names._outside_functions(tree) for got in syntax.binds(node)}
         for name, tree in trees.items()
     }
     imports = [node for tree in trees.values() for node in ast.walk(tree)]
@@ -254,20 +221,22 @@ def test_whatever_is_imported_from_a_module_is_there(game):
     assert [pair for pair in wanted if pair[1] not in bound[pair[0]]] == []
 
 
-def test_no_name_gets_an_underscore_in_front(game):
-    """MicroPython does not store a const() whose name begins with one."""
-    assert [name for name in game[1].names if name.startswith("_")] == []
+def test_no_name_gets_an_underscore_in_front(made):
+    """CircuitPython does not store a const() whose name begins with one."""
+    assert [name for name in made.names if name.startswith("_")] == []
 
 
-def test_no_class_inherits_from_one_whose_names_may_be_the_same():
-    of, classes = {}, []
-    for path in build.sources("picosystem"):
-        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                of.setdefault(node.name, set()).add(names._family(path))
-                classes.append((names._family(path), node))
-    for family, node in classes:
-        for base in node.bases:
-            there = of.get(getattr(base, "id", ""), set())
-            assert not family or there <= {"", family} or family in there, node.name
-    assert len(classes) > 60
+STEPS = {"drop_messages": None, "inline": None, "drop": None, "rename": {}}
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_step_makes_the_files_smaller(step, made, tmp_path, monkeypatch):
+    monkeypatch.setattr(package, step, lambda *words: STEPS[step])
+    without = circuitpython.shrunk("picosystem")
+    different = [path for path in made.texts if made.texts[path] != without.texts[path]]
+    few = sorted(different)[:: -(-len(different) // 20)]  # each takes a start of the compiler
+    assert bytes_of(made, few, tmp_path) < bytes_of(without, few, tmp_path)
+
+
+def bytes_of(made, paths, folder) -> int:
+    return sum(len(circuitpython.compile_mpy(path, made.texts[path], folder)) for path in paths)

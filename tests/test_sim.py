@@ -44,8 +44,8 @@ def is_png(path, width, height):
     return data.startswith(b"\x89PNG\r\n\x1a\n") and data[16:24] == size
 
 
-def test_pictures_record_and_files_come_back(sim, tmp_path, record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_pictures_record_and_files_come_back(sim, tmp_path):
     words = ("--shot", "end.png", "--record", "game.txt", "--folder", "disk", "--seed", 5)
     code, out = sim(*words)
     assert (code, out.splitlines()[-1]) == (0, "PicoSystem: Move on the panel")
@@ -171,9 +171,9 @@ PLAYED = range(len(VARIANTS)) if LONG else (5,)
 
 
 @pytest.mark.parametrize("number", PLAYED)
-def test_whole_games_on_micropython(number, tmp_path, monkeypatch, record_property):
+@pytest.mark.micropython
+def test_whole_games_on_micropython(number, tmp_path, monkeypatch):
     """The same keys lead to the same game and the same last frame as on CPython."""
-    record_property("micropython", runtime.VERSION)
     table = TABLES[number % len(TABLES)]
     head = f"NUMBER = {number}\nTABLE = {table!r}\nVARIANT = {VARIANTS[number]!r}\n"
     trees = [*simulate.TREES, "tests/person.py=tests/person.py"]

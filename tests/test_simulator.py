@@ -185,6 +185,7 @@ def test_a_browser_s_request_does_not_reach_the_device():
     bridged(test)
 
 
+@pytest.mark.micropython
 def test_a_browser_s_request_does_not_reach_the_device_under_node():
     hello = frames.line(frames.HELLO, 0, 255, 0, bytes([frames.MAJOR, frames.MINOR]) + bytes(16))
     request = b"POST / HTTP/1.1\r\nContent-Length: 38\r\n\r\n" + hello

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from host import simulate
 from host.sim import runtime
 from tests import frames
@@ -63,8 +65,8 @@ def until(scene, shot):
     return job | {"keys": "\n".join(lines[: lines.index(f"shot {shot}")])}
 
 
-def test_ticks_allocate_nothing(record_property):
-    record_property("micropython", runtime.VERSION)
+@pytest.mark.micropython
+def test_ticks_allocate_nothing():
     jobs = [(screen, until(*where)) for screen, where in SCREENS.items()]
     done = runtime.run(f"JOBS = {json.dumps(jobs)!r}\n{ALLOCATED}{SCRIPT}", trees=simulate.TREES)
     assert done.stderr == ""

@@ -21,16 +21,16 @@ def on_micropython(function, number):
 
 
 @pytest.mark.parametrize("number", range(4 if LONG else 2))
-def test_transcripts_are_equal(number, record_property):
+@pytest.mark.micropython
+def test_transcripts_are_equal(number):
     here = transcript(number)
     # Most games reach their end, so that ends are among what is compared.
     assert here.count("result (") > len(CASES) / 2
-    record_property("micropython", runtime.VERSION)
     assert on_micropython("transcript", number) == here
 
 
 @pytest.mark.parametrize("case", range(len(BOT_CASES)))
-def test_bots_play_the_same_game_on_both(case, record_property):
+@pytest.mark.micropython
+def test_bots_play_the_same_game_on_both(case):
     here = bot_transcript(case)
-    record_property("micropython", runtime.VERSION)
     assert on_micropython("bot_transcript", case) == here

@@ -162,7 +162,8 @@ PLACES = {
     "after a name": "reached wins win gets_card found",
     "before a number": """left par goal tokens hand pile taken time score round start seed solved
         minutes""",
-    "other": "you playing people bots pcs stick colours colours_2015 about_text about_free",
+    "other": """you playing people bots pcs stick colours colours_2015 about_text about_free
+        in_place from_ram""",
 }
 
 

@@ -7,7 +7,7 @@ from host.flash import image
 from host.flash.uf2 import PAGE, write
 from tests.emulator_chip import BOARD, resumed
 
-_REASON = "__import__('rom')._rom.reason"
+_REASON = "__import__('rom').status()"
 
 
 class Updated(Asked):

@@ -1,5 +1,7 @@
-"""Updates on a model of the flash: from version 0.1 to this one, to the next one, and back to 0.1
-as 0.1 does it; and a look at what is on the flash when the power comes back."""
+"""Updates on a model of the flash, and what is on it when the power comes back.
+
+They go from version 0.1 to this one, to the next one, and back to 0.1 by what 0.1 does.
+"""
 
 import sys
 import types

@@ -4,13 +4,14 @@
 those of our own that only MicroPython needs, which the build leaves out.
 """
 
+import gc
 import hashlib
 import sys
 
 import microcontroller
 
 GS4_HMSB = 2
-OURS = ("firmware.drivers.usb", "firmware.rom", "firmware.rom.importer")
+OURS = ("firmware.drivers.heap", "firmware.drivers.usb", "firmware.rom", "firmware.rom.importer")
 reset = restart = microcontroller.reset
 interrupt = None  # main.py names it, and only its run() for MicroPython calls it
 
@@ -19,6 +20,18 @@ def install():
     here = sys.modules[__name__]
     for name in ("framebuf", "hashlib", "machine") + OURS:
         sys.modules[name] = here
+
+
+def tidy():
+    """Do nothing: there is no gc.threshold()."""
+
+
+unload = gc.collect  # unload_circuitpython.py knows what goes, and when
+
+
+def status() -> str:
+    """Return why code does not run in place."""
+    return "CircuitPython"
 
 
 def pieces(name: str) -> list:

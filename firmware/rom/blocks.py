@@ -4,7 +4,7 @@ A block is a file of at most 4,096 bytes, which littlefs keeps in one piece. It 
 and holds items: pieces of compiled modules, and tables. An item starts on a 4-byte boundary.
 
 The first blocks hold the index: what version this is, and for each item the hash of its name and
-where it lies. An item of several pieces has an entry for each, in order. Entries are sorted by hash.
+where it lies. Entries are sorted by hash. An item of several pieces has one for each, in order.
 A folder has an entry of no bytes, and its name ends with a slash.
 
 A module is imported from the .mpy file that its pieces are together. What follows in each piece is:

@@ -16,14 +16,13 @@ if sys.platform == "rp2":
     # MicroPython looks for its own modules in all of these first, which takes some ms each.
     sys.path.clear()
 
-import builtins
-import gc
-import os
-from binascii import crc32
-from io import BytesIO
-from struct import pack, unpack_from
+import builtins  # noqa: E402
+import gc  # noqa: E402
+import os  # noqa: E402
+from io import BytesIO  # noqa: E402
+from struct import pack, unpack_from  # noqa: E402
 
-from .blocks import (
+from .blocks import (  # noqa: E402
     BLOCK,
     ENTRY_SIZE,
     HEADER_SIZE,
@@ -44,9 +43,13 @@ except ImportError:  # a PC
     mem32 = {}
 
 _HEAP = 0x20000000
-# Offsets of the functions in MicroPython's objects for a property and a static method.
+# Offsets in MicroPython's objects for a function, and of functions in those for a property and a
+# static method.
+_CONTEXT = 4
+_CODE = 12
 _GETTER = 4
 _SETTER = 8
+_PROBE = "firmware.rom.probe_viper"
 _SELDOM = 98304  # bytes between two collections of garbage until drivers/heap.py changes that
 _MOUNTED = "/rom"
 _FILE = (0x8000,) + (0,) * 9  # a stat(), of which imports look at the first
@@ -63,7 +66,7 @@ class Rom:
         self._address = address
         self._places = bytearray(512)  # of blocks in the flash: see find_blocks()
         self._checked = bytearray(256)  # whether a block's check sum is known to be right
-        self.reason = ""  # why something does not run in place
+        self.in_place = False  # whether functions may: see try_out()
         self._path = ""  # of the module that is imported now, and
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
@@ -73,9 +76,15 @@ class Rom:
         with open(folder + "/" + block_name(0), "rb") as file:
             if file.read(HEADER_SIZE) != first[:HEADER_SIZE]:
                 raise OSError("block 0 is stale")
-        (self._index_size,) = unpack_from("<H", first, HEADER_SIZE)
-        more = range(1, (self._index_size - 1) // PAYLOAD + 1)
-        self._index = [first] + [self._block(number)[0] for number in more]
+        # Of each block of the index: its bytes, and between where the entries are in it.
+        self._index = []
+        (left,) = unpack_from("<H", first, HEADER_SIZE)
+        start = HEADER_SIZE + STAMP_SIZE
+        while left > 0:
+            end = HEADER_SIZE + min(PAYLOAD, left)
+            self._index.append((self._block(len(self._index))[0], start, end))
+            left -= PAYLOAD
+            start = HEADER_SIZE
 
     def _block(self, number: int) -> tuple:
         """Return the bytes of a block and the address where they lie, if it is found in the flash
@@ -88,7 +97,6 @@ class Rom:
                 self._checked[number] = 1
                 return block, self._address + at
         self._places[2 * number] = self._places[2 * number + 1] = 0
-        self.reason = "block %d" % number
         with open(self._folder + "/" + block_name(number), "rb") as file:
             block = file.read()
         if not is_whole(block):
@@ -99,10 +107,7 @@ class Rom:
         """Return the pieces of an item, each with its address, or 0 if it is not in the flash."""
         key = name_hash(name)
         found = []
-        start = HEADER_SIZE + STAMP_SIZE
-        left = self._index_size
-        for index in self._index:
-            end = HEADER_SIZE + min(PAYLOAD, left)
+        for index, start, end in self._index:
             while True:
                 start = find_entry(index, start, end, key)
                 if start < 0:
@@ -112,8 +117,6 @@ class Rom:
                 block, address = self._block(number)
                 piece = block[offset : offset + length]
                 found.append((piece, address + offset if address else 0))
-            left -= PAYLOAD
-            start = HEADER_SIZE
         return found
 
     def load(self, name: str):
@@ -121,24 +124,44 @@ class Rom:
         imports would take more stack than the chip has. Let their functions run in place before
         anything calls them."""
         todo = [name]
+        found = {}
         while todo:
             name = todo[-1]
-            path = name.replace(".", "/") + ".mpy"
-            pieces = self.find(path)
-            if not pieces:
-                path = path[:-4] + "/__init__.mpy"
-                pieces = self.find(path)
-                if not pieces:
-                    return
-            missing = [other for other in needs(pieces[0][0]) if other not in sys.modules]
-            todo.extend(missing)
-            if not missing:
+            if name in found:
                 todo.pop()
                 if name not in sys.modules:
-                    self._path = path
-                    self._pieces = pieces
+                    self._path, self._pieces = found[name]
                     _import(name)
-                    run_in_place(sys.modules[name], pieces)
+                    if self.in_place:
+                        run_in_place(sys.modules[name], self._pieces)
+            else:
+                path = name.replace(".", "/") + ".mpy"
+                pieces = self.find(path)
+                if not pieces:
+                    path = path[:-4] + "/__init__.mpy"
+                    pieces = self.find(path)
+                    if not pieces:
+                        return
+                found[name] = path, pieces
+                todo.extend([one for one in needs(pieces[0][0]) if one not in sys.modules])
+
+    def try_out(self):
+        """Let functions run in place from now on if that works with those of a probe."""
+        self.load(_PROBE)
+        pieces = self.find(_PROBE.replace(".", "/") + ".mpy")
+        self.in_place = is_as_expected(sys.modules[_PROBE], pieces)
+
+    def status(self) -> str:
+        """Return why something of the ROM does not run in place, or "" if nothing is known."""
+        last = 0
+        for index, start, end in self._index:
+            for at in range(start, end, ENTRY_SIZE):
+                last = max(last, location(unpack_from("<I", index, at + 4)[0])[0])
+        for number in range(last + 1):
+            place = self._places[2 * number] | self._places[2 * number + 1] << 8
+            if not 0 < place < 0xFFFF:
+                return "block %d" % number
+        return "" if self.in_place else "MicroPython"
 
     # What an import asks of a file system
 
@@ -164,30 +187,60 @@ class Rom:
     def open(self, path: str, mode: str):
         if path != self._path:
             raise OSError
+        # With room for all, as it would else be moved as it grows.
         file = BytesIO(sum([len(piece) for piece, _ in self._pieces]))
         for piece, _ in self._pieces:
-            file.write(piece[: code_end(piece)])
-        file.seek(0)
+            file.write(piece[: code_end(piece)])  # pyright: ignore[reportAttributeAccessIssue]
+        file.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
         return file
+
+
+def is_as_expected(probe, pieces: list) -> bool:
+    """Return whether functions are laid out as run_from() expects, given the module probe_viper."""
+    one = id(probe.one)
+    two = id(probe.two)
+    three = id(probe.three)
+    for function in (one, two, three):
+        code = mem32[function + _CODE]
+        if function < _HEAP or mem32[function + _CONTEXT] != id(probe) or code < _HEAP or code & 3:
+            return False
+    both = id(property(probe.one, probe.two))
+    still = id(staticmethod(probe.one))
+    if (
+        mem32[both + _GETTER] != one
+        or mem32[both + _SETTER] != two
+        or mem32[still + _GETTER] != one
+    ):
+        return False
+    run_in_place(probe, pieces)
+    if not (mem32[one + _CODE] < _HEAP > mem32[two + _CODE] and mem32[three + _CODE] < _HEAP):
+        return False  # their code is not what was expected
+    # If the code of two is what one is made to run, all is as it seems.
+    code = mem32[one + _CODE]
+    mem32[one + _CODE] = mem32[two + _CODE]
+    swapped = probe.one()
+    mem32[one + _CODE] = code
+    return (swapped, probe.one(), probe.two(), probe.three()) == (2, 1, 2, 3)
 
 
 def run_in_place(module, pieces: list):
     """Let the functions of a module run where they lie."""
+    context = id(module)
     pieces = [(piece, address) for piece, address in pieces if address and piece[-1]]
     for value in module.__dict__.values() if pieces else ():
         kind = type(value)
-        if kind is type:
+        if kind in _FUNCTIONS:
+            _run_from(id(value), context, pieces)
+        elif kind is type:
             for member in value.__dict__.values():
                 kind = type(member)
                 if kind in _FUNCTIONS:
-                    _run_from(id(member), id(module), pieces)
+                    _run_from(id(member), context, pieces)
                 elif kind is property:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-                    _run_from(mem32[id(member) + _SETTER], id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
+                    _run_from(mem32[id(member) + _SETTER], context, pieces)
                 elif kind is staticmethod:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-        elif kind in _FUNCTIONS:
-            _run_from(id(value), id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
 
 
 def _run_from(function: int, context: int, pieces: list):
@@ -204,24 +257,33 @@ _FUNCTIONS = ()  # the types of functions: in bytecode, in machine code, and tho
 
 def import_module(name, *how):
     if name not in sys.modules:
-        _rom.load(name)
+        _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
     return _import(name, *how)
 
 
 def begin(folder: str):
     """Import from the blocks of the version in this folder from now on."""
-    global _rom, _FUNCTIONS
-    from _rp2 import Flash  # rp2 has it too, with much more
+    # rp2 has it too, with much more.
+    from _rp2 import Flash  # pyright: ignore[reportMissingImports]
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
-    _FUNCTIONS = (type(begin), type(run_from), type(_generator))
     flash = memoryview(Flash())
-    _rom = Rom(folder, flash, addressof(flash))
+    rom = Rom(folder, flash, addressof(flash))
+    use(rom)
+    rom.try_out()
+
+
+def use(rom: Rom):
+    """Import from this ROM from now on."""
+    global _rom, _FUNCTIONS
+    _rom = rom
+    _FUNCTIONS = (type(begin), type(run_from), type(_generator))
     builtins.__import__ = import_module
-    for name in ("firmware.rom", "firmware.rom.importer"):
-        sys.modules[name] = sys.modules[__name__]
-    os.mount(_rom, _MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
+    module = sys.modules[__name__]
+    setattr(module, "__path__", "firmware/rom")  # noqa: B010  as a package has it
+    sys.modules["firmware.rom"] = sys.modules["firmware.rom.importer"] = module
+    os.mount(rom, _MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
     os.chdir(_MOUNTED)
     sys.path.append("")
 
@@ -239,6 +301,11 @@ def leave():
     _rom = None
 
 
+def status():
+    """Return why something of the ROM does not run in place, or "" if all does."""
+    return _rom.status() if _rom else ""
+
+
 def table(name: str):
     """Return a table of the ROM."""
     return pieces(name)[0]
@@ -252,9 +319,10 @@ def pieces(name: str) -> list:
 
 
 try:
-    from .search_viper import find_blocks, find_entry, find_text, run_from  # the chip
+    # find_text is for those that read texts. The chip has viper.
+    from .search_viper import find_blocks, find_entry, find_text, run_from
 except (ImportError, SyntaxError, ValueError):
-    from .search import find_blocks, find_entry, find_text, run_from
+    from .search import find_blocks, find_entry, find_text, run_from  # noqa: F401
 
 
 def _generator():

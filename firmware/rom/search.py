@@ -37,7 +37,7 @@ def run_from(function: int, context: int, piece, table: int, address: int) -> in
 
 
 def find_text(data: bytes, length: int, text: bytes, count: int) -> int:
-    """Return where `text`, all `count` bytes of it, begins in the first `length` of `data`, or -1."""
+    """Return where the `count` bytes of `text` begin in the first `length` of `data`, or -1."""
     return data.find(text, 0, length)
 
 

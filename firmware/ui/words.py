@@ -2,7 +2,7 @@
 
 A language is a module with one text of `key=words` lines, and one with the pages of the rules. The
 text is kept as it is, since a dict of its words would take twice the heap. The chip reads it where
-it lies in the ROM (host/flash/shrink/data.py). What a game shows stands first: CircuitPython keeps
+it lies in the ROM (host/flash/tables.py). What a game shows stands first: CircuitPython keeps
 only that during a game.
 """
 

@@ -187,6 +187,8 @@ maintenance_on=Der PC steuert das Gerät
 damaged=Defekter Spielstand beiseitegelegt
 about_text=Spielt die Brettspiele vom verschiebbaren Labyrinth nach ihren Anleitungen.
 about_free=Nicht von einem Verlag gemacht oder empfohlen. MIT-Lizenz.
+in_place=Code läuft im Flash
+from_ram=Code läuft im RAM
 """
 
 # What the games' cards and tokens show, by the English names.

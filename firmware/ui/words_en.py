@@ -187,4 +187,6 @@ maintenance_on=The PC is in control
 damaged=The damaged save was set aside
 about_text=Plays the shifting-maze board games by their rulebooks.
 about_free=Unofficial; not made or endorsed by any publisher. MIT licence.
+in_place=Code runs in place
+from_ram=Code runs from RAM
 """

@@ -187,6 +187,8 @@ maintenance_on=Manda el PC
 damaged=Se apartó una partida dañada
 about_text=Juega a los juegos de mesa del laberinto móvil según sus reglamentos.
 about_free=No oficial; ninguna editorial lo hace ni lo respalda. Licencia MIT.
+in_place=Código desde la flash
+from_ram=Código desde la RAM
 """
 
 # What the games' cards and tokens show, by the English names.

@@ -187,6 +187,8 @@ maintenance_on=Le PC a la main
 damaged=Sauvegarde abîmée, mise de côté
 about_text=Joue aux jeux de plateau du labyrinthe mobile d'après leurs règles.
 about_free=Non officiel ; ni fait ni soutenu par un éditeur. Licence MIT.
+in_place=Code exécuté en flash
+from_ram=Code exécuté en RAM
 """
 
 # What the games' cards and tokens show, by the English names.

@@ -187,6 +187,8 @@ maintenance_on=Comanda il PC
 damaged=Partita danneggiata: messa da parte
 about_text=Gioca ai giochi da tavolo del labirinto mobile secondo i loro regolamenti.
 about_free=Non ufficiale; né fatto né approvato da un editore. Licenza MIT.
+in_place=Codice dalla flash
+from_ram=Codice dalla RAM
 """
 
 # What the games' cards and tokens show, by the English names.

@@ -187,6 +187,8 @@ maintenance_on=De pc bestuurt het apparaat
 damaged=Een beschadigd spel is apart gezet
 about_text=Speelt de bordspellen van het schuivende doolhof volgens hun spelregels.
 about_free=Niet officieel: los van elke uitgever. MIT-licentie.
+in_place=Code draait in flash
+from_ram=Code draait in RAM
 """
 
 # What the games' cards and tokens show, by the English names.

@@ -7,9 +7,10 @@ import sys
 from pathlib import Path
 
 from ..flash import download
+from ..flash.image import load
 from ..games import UserError
 from ..packages import repository
-from ..sim.runtime import VERSION as MICROPYTHON
+from ..sim.runtime import PINNED
 from .budgets_lines import Line, table
 
 DOCS = repository() / "docs/budgets.md"
@@ -24,6 +25,7 @@ NO_UF2 = (
 BOARD = "picosystem"
 # Name -> module and function: measure(board, say) yields the row's lines.
 ROWS = {
+    "flash": ("flash", "flash"),
     "boot": ("engine", "power_on"),
     "cursor": ("game", "cursor"),
     "redraw": ("game", "redraw"),
@@ -60,11 +62,11 @@ def summary(lines: list[Line]) -> str:
     return f"{len(over)} of {len(lines)} lines not within budget: {'; '.join(over)}"
 
 
-def written(text: str, lines: list[Line]) -> str:
+def written(text: str, lines: list[Line], version: str) -> str:
     """The page with a new table."""
     before, rest = text.split(BEGIN)
     after = rest.split(END)[1]
-    head = f"MicroPython {MICROPYTHON} on an emulated RP2040 at 125 MHz, board `{BOARD}`; "
+    head = f"MicroPython {version} on an emulated RP2040 at 125 MHz, board `{BOARD}`; "
     return before + BEGIN + head + summary(lines) + ".\n\n" + table(lines) + "\n" + END + after
 
 
@@ -73,9 +75,10 @@ def main(argv=None, measures=None) -> int:
     parser.add_argument("--row", action="append", choices=ROWS, help="only this; may be repeated")
     parser.add_argument("--docs", type=Path, default=DOCS, help=argparse.SUPPRESS)
     args = parser.parse_args(argv)
+    version = PINNED
     try:
         if not measures:
-            download.find()
+            version = load(download.find()).version
             measures = rows()
         lines = measured(args.row or ROWS, measures, lambda text: print(text, flush=True))
     except download.NoMicroPython:
@@ -88,7 +91,7 @@ def main(argv=None, measures=None) -> int:
     print(f"\n{table(lines)}\n\nemulated: {summary(lines)}")
     if not args.row:
         text = args.docs.read_text(encoding="utf-8")
-        args.docs.write_text(written(text, lines), encoding="utf-8")
+        args.docs.write_text(written(text, lines, version), encoding="utf-8")
         print(f"written: {args.docs.name}")
     return 0 if all(line.held for line in lines) else 1
 

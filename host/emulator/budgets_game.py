@@ -12,9 +12,10 @@ PRESSES = 10
 REDRAWS = 5
 _APART_MS = 1000  # from key to key, for one who thinks ...
 _LATER_MS = 7  # ... against the rhythm in which keys are looked at
-_SEED = 5  # of a deal with a long way from the first cell, see _STEPS
+_SEED = 5  # of a deal with many cells within reach
 _ONWARDS = ("RIGHT", "DOWN", "LEFT", "UP")  # clockwise, from a slot on each side
-_STEPS = ("DOWN", "DOWN", "UP", "UP", "RIGHT", "LEFT")
+_WAYS = {"DOWN": (0, 1), "UP": (0, -1), "RIGHT": (1, 0), "LEFT": (-1, 0)}
+_LEADS_ON = "app.stack[-1]._nearest({}, {}) != app.stack[-1]._cell"
 
 
 def resumed(board: str, kinds=(sessions.HUMAN, sessions.HARD), before: str = "") -> Asked:
@@ -121,7 +122,8 @@ def cursor(board, say):
     for number in range(PRESSES):
         handheld.run(_APART_MS + _LATER_MS * number)
         before = handheld.wires.sent
-        key = _STEPS[number % len(_STEPS)]
+        keys = [key for key, way in _WAYS.items() if handheld.ask(_LEADS_ON.format(*way))]
+        key = keys[number % len(keys)]
         moves.append(handheld.response(key))
         sent.append(handheld.wires.sent - before)
         say(f"{key}: cell after {moves[-1] / 1000:.1f} ms")

@@ -13,7 +13,8 @@ class NotMeasured(UserError):
 
 @dataclass(frozen=True)
 class Line:
-    """Times are in us, heap in bytes. `wall`: what no program gets beyond; 0 if none is known."""
+    """Times are in us, heap in bytes, flash in blocks. `wall`: what no program gets beyond; 0 if
+    none is known."""
 
     what: str
     budget: float
@@ -48,8 +49,8 @@ HEAD = ["what", "budget", "measured", "", "the wall", "ratio to the wall", "how"
 
 def said(value: float, unit: str) -> str:
     """A figure with its unit."""
-    if unit == "B":
-        return f"{value:,.0f} B"
+    if unit not in _UNITS:
+        return f"{value:,.0f} {unit}"
     value /= _UNITS[unit]
     return f"{value:.0f} {unit}" if value >= 100 or value == int(value) else f"{value:.3g} {unit}"
 

@@ -1,5 +1,6 @@
 """Budgets that take many turns to measure: heap, its growth, and a spectator's patience."""
 
+import importlib
 import time
 
 from firmware import session as sessions
@@ -9,9 +10,10 @@ from host.spectator import board as sheet
 
 from .budgets_game import resumed
 from .budgets_lines import Line, NotMeasured, said
-from .heap import FREE, LARGEST, SEATS, Table
+from .heap import ORDERS, Left, budget_lines, play_all
 from .memory import BLOCK, Memory
 
+WIDE = "diy_ili9341"  # the board with the largest panel: it has the least heap left
 ROUNDS, TURNS = 4, 25
 LONG = 100  # turns of one game
 TOLD = 20  # steps told to the spectator
@@ -30,14 +32,16 @@ _NO_HISTORY = "h = app.session._history\nh.complete = False\nh._entries = bytear
 
 
 def heap(board, say):
-    for game, seats in SEATS.items():
-        table = Table(board, lambda what, heap: say(f"{heap.free:8,} {heap.largest:8,}  {what}"))
-        table.begin(game, seats)
-        table.watch()
-        (free, when), (largest, then) = table.least()
-        what = f"in a running game, spectator attached: {game}"
-        yield Line(f"free heap {what}", FREE, free, "B", table.at_boot, when, floor=True)
-        yield Line(f"largest block {what}", LARGEST, largest, "B", note=then, floor=True)
+    """Every rule set on both sizes of panel, after all the others in any of the orders."""
+    for name in (board, WIDE):
+        panel = importlib.import_module(f"boards.{name}")
+        least: dict[str, Left] = {}
+        for order in ORDERS:
+            report = lambda what, heap: say(f"{heap.free:8,} {heap.largest:8,}  {what}")  # noqa: E731
+            for game, left in play_all(name, order, report):
+                least[game] = left.less(least.get(game, left))
+        for game, left in least.items():
+            yield from budget_lines(f"{panel.WIDTH}x{panel.HEIGHT}: {game}", left)
 
 
 def growth(board, say):

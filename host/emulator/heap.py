@@ -1,27 +1,39 @@
-"""The heap of the chip in a game that a PC watches: for `make sizes` and `make budgets`."""
+"""The heap of the chip in games that a PC watches: for `make sizes` and `make budgets`.
+
+The rule sets are played one after the other in one power-on, as nothing that has been loaded is
+ever unloaded.
+"""
 
 import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from shared_engine import frames
-from shared_engine.games import GAMES
 
 from . import saved
-from .budgets_lines import NotMeasured
+from .budgets_lines import Line, NotMeasured
 from .memory import Heap, Memory
 from .probed import Asked
 
+PUZZLE = "puzzle"
 KINDS = ("nobody", "human", "easy", "medium", "hard")
 SEATS = {
     "galaxy": "human,hard,medium,easy",
     "junior": "human,hard,medium,easy",
     "cards": "human,hard,medium",
     "duel": "human,hard",
+    PUZZLE: "",
 }
-FREE, LARGEST = 80_000, 24_000  # the budget
+# Each in one power-on.
+ORDERS = (tuple(SEATS), tuple(reversed(SEATS)))
+FREE, LARGEST = 64_000, 24_000  # the budget
 STEPS = 8  # of a measured game: for every seat a turn, with a hint for the person's
 _OURS = ("Shift", "Move", "Lay", "Take")  # screens on which the person is to act
 _ON = ("Curtain", "Reached", "Ready", "Away")  # OK leads on
+_END = ("Over", "Solved")
 _HINT_MS = 60_000  # that nobody waits longer for ...
+_PUZZLE_MS = 120_000  # ... nor for that ...
 _TOLD_MS = 2000  # ... nor for that
 
 
@@ -43,6 +55,8 @@ class Spectator:
             self._cable.write(frames.line(said, not self._watching, number, 0, b""))
             self._watching = True
             self.told += 1
+            if kind == frames.GAME:
+                self.steps = 0
             self.steps += kind == frames.STEP and not to_come
 
 
@@ -61,6 +75,7 @@ class Table:
         self._down = "DOWN" if "DOWN" in keys else "NEXT"
         arrows = [key for key in ("UP", "RIGHT", "DOWN", "LEFT") if key in keys]
         self._ways = itertools.cycle(arrows or ("NEXT", "OK"))
+        self.name = ""  # of the rule set
         self.screen = ""
         self.steps = 0
 
@@ -98,8 +113,8 @@ class Table:
         self.handheld.release(key)
         self.run(60)
 
-    def begin(self, game: str, seats: str):
-        """From power-on through the menus into the game."""
+    def boot(self):
+        """From power-on to the title."""
         handheld = self.handheld
         handheld.run_until(lambda: _located(self.memory), 1000, 1)
         self.at_boot = self.measure("boot (MicroPython itself)")
@@ -107,25 +122,53 @@ class Table:
             raise NotMeasured(f"the game does not start on the chip: {handheld.noted()}")
         self.run(100)
         self.measure("title")
-        self.tap("OK")
-        for _ in range(GAMES.index(game)):
+
+    def choose(self, entry):
+        """Go to an entry of the menu and take it."""
+        entries: Any = self.handheld.ask("app.stack[-1]._entries")
+        for _ in entries:
+            if entries[self.handheld.ask("app.stack[-1]._menu.chosen")] == entry:
+                self.tap("OK")
+                return
             self.tap(self._down)
-        self.tap("OK")
-        kinds = [KINDS.index(kind) for kind in seats.split(",")]
-        handheld.do(
-            f"s = app.stack[-1]\nk = {kinds}\ns._kinds[:] = k + [0] * (len(s._kinds) - len(k))"
-        )
-        handheld.do("s._fill()\ns._menu.chosen = len(s._entries) - 1\ndel s, k")
-        self.measure("menu")
-        self.tap("OK")
+        raise NotMeasured(f"{self.screen} has no entry {entry}: {entries}")
+
+    def begin(self, game: str) -> int:
+        """From the title through the menus into the game."""
+        self.name = game
+        if game == PUZZLE:
+            self.choose("puzzle")
+            self._until(lambda: self.screen in _OURS, _PUZZLE_MS)
+        else:
+            self.choose("new")
+            self.choose(game)
+            kinds = [KINDS.index(kind) for kind in SEATS[game].split(",")]
+            self.handheld.do(
+                f"s = app.stack[-1]\nk = {kinds}\ns._kinds[:] = k + [0] * (len(s._kinds) - len(k))"
+            )
+            self.handheld.do("s._fill()\ns._menu.chosen = len(s._entries) - 1\ndel s, k")
+            self.measure("menu")
+            self.tap("OK")
+            self.look()
+            if self.screen == "New":  # it asks whether a saved game may be lost
+                self.tap("OK")
         self.run(300)
         self.look()
-        self.measure(f"begun: {self.screen}")
+        return self.measure(f"{game} begun: {self.screen}")
 
-    def watch(self):
+    def _until(self, happened, most_ms: int):
+        end = self.handheld.us + 1000 * most_ms
+        self.look()
+        while not happened():
+            if self.handheld.us > end:
+                raise NotMeasured(f"it still shows {self.screen} {self.handheld.noted()}")
+            self.run(100)
+            self.look()
+
+    def watch(self) -> int:
         self.spectator = Spectator(self.handheld)
         self.run(600)
-        self.measure(f"watched, {self.spectator.told} lines")
+        return self.measure(f"watched, {self.spectator.told} lines")
 
     def play(self, steps: int, most: int = 2000):
         """Until so many steps are played; the person asks for a hint before each of its own."""
@@ -135,7 +178,7 @@ class Table:
             if self.steps != before:
                 before = self.steps
                 self.measure(f"step {self.steps}: {self.screen}")
-            if self.steps >= steps or self.screen == "Over":
+            if self.steps >= steps or self.screen in _END:
                 return
             if self.screen == "Error":
                 break
@@ -154,10 +197,22 @@ class Table:
         self.lowest, self.narrowest = [], []
         self.play(STEPS)
         for _ in range(0, _TOLD_MS, 100):
-            if self.spectator and self.spectator.steps >= self.steps:
+            # Puzzles never leave the device.
+            if self.name == PUZZLE or (self.spectator and self.spectator.steps >= self.steps):
                 return self.lowest[0], self.narrowest[0]
             self.run(100)
         raise NotMeasured("the PC is not told of the game; without it, more of the heap is free")
+
+    def leave(self):
+        """From the game to the title, by the pause menu."""
+        self.look()
+        while self.screen not in ("Pause", "Title"):
+            self.tap("BACK")
+            self.look()
+        if self.screen == "Pause":
+            self.choose("save_quit")
+        self._until(lambda: self.screen == "Title", _TOLD_MS)
+        self.measure("left")
 
     def _act(self):
         """By the pause menu to a hint, and do what it says."""
@@ -175,6 +230,43 @@ class Table:
             self.run(100)
         self.measure(f"hint: {self.screen}")
         self.tap("OK")
+
+
+@dataclass(frozen=True)
+class Left:
+    """What was left of the heap in a game of one rule set, in bytes, and when."""
+
+    begun: int  # free when the game has begun ...
+    watched: int  # ... and when a PC watches it
+    free: tuple[int, str]  # the least of all looks
+    largest: tuple[int, str]  # the same of the largest piece
+    at_boot: int  # free before the game is loaded
+
+    def less(self, other: "Left") -> "Left":
+        """Return the least of two games of the same rule set."""
+        free, largest = min(self.free, other.free), min(self.largest, other.largest)
+        return replace(self, free=free, largest=largest)
+
+
+def play_all(board: str, order: Iterable[str], report) -> Iterator[tuple[str, Left]]:
+    """Play the rule sets in this order in one power-on; yield what was left in each."""
+    table = Table(board, report)
+    table.boot()
+    for game in order:
+        begun = watched = table.begin(game)
+        if not table.spectator:
+            watched = table.watch()
+        yield game, Left(begun, watched, *table.least(), table.at_boot)
+        table.leave()
+
+
+def budget_lines(what: str, left: Left) -> list[Line]:
+    """Return how a game stands against the budgets for free heap and for its largest piece."""
+    (free, when), (largest, then) = left.free, left.largest
+    return [
+        Line(f"free heap, {what}", FREE, free, "B", left.at_boot, when, floor=True),
+        Line(f"largest block, {what}", LARGEST, largest, "B", note=then, floor=True),
+    ]
 
 
 def _located(memory: Memory) -> bool:

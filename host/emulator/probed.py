@@ -58,7 +58,7 @@ def answer(known):
 
 
 def probed(board: str, also: dict[str, str] | None = None) -> Build:
-    """The build with the probe in the place of the main loop, and with other modules: path -> text."""
+    """Return the build with the probe in place of the main loop, and with these modules as well."""
     made = build(board, {_PATH: PROBE, **(also or {})})
     main = made.main.decode()
     main = main.replace("from firmware.main import run", "from firmware.probe import run")

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
 
@@ -17,10 +17,10 @@ from firmware.rom import blocks
 
 from .. import packages
 from ..games import UserError
-from ..sim.runtime import VERSION as MICROPYTHON
-from . import rom
-from .shrink import shrink
-from .shrink.source import Module, dotted
+from ..sim.runtime import PINNED as MICROPYTHON
+from . import rom, tables
+from .shrink import ROOTS, reduce
+from .source import Module, dotted, prepare
 
 PACKAGES = ("shared_engine", "firmware", "boards")
 OPTIONS = ("-march=armv6m", "-O2")  # -O3 would leave out the numbers of lines
@@ -54,6 +54,7 @@ LEFT_OUT = CIRCUITPYTHON | {
     "shared_engine/view_reader.py",
 }
 STAMP = "firmware/built.py"
+PROBED = ("one", "two", "three")  # functions that the importer calls: firmware/rom/probe_viper.py
 LOADER = "rom.mpy"
 
 
@@ -67,6 +68,7 @@ class Build:
     blocks: list[bytes]  # of install 0
     main: bytes  # /main.py
     install: int = 0  # where it is to lie on a device
+    sizes: dict[str, int] = field(default_factory=dict)  # bytes of each module and table, by name
 
     @property
     def folder(self) -> str:
@@ -140,25 +142,36 @@ def known(board: str):
 def build(board: str, also: dict[str, str] | None = None) -> Build:
     """Compile all that the board needs, and other modules: path -> text."""
     known(board)
+    texts, data = prepared(board, also or {})
     with tempfile.TemporaryDirectory() as folder:
-        texts = {name: text_of(name) for name in sources(board)}
-        shrunk = shrink(texts | (also or {}))
-        items = {name: rom.table_pieces(data, b"\n") for name, data in shrunk.data.items()}
         code = {
             compiled(name): compile_mpy(name, text, Path(folder))
-            for name, text in shrunk.texts.items()
+            for name, text in texts.items()
             if name != STAMP and not is_empty(text)
         }
         loader = compile_mpy("rom.py", loader_text(), Path(folder))
-        digest = digest_of({**shrunk.data, **code, LOADER: loader})
+        digest = digest_of({**data, **code, LOADER: loader})
         stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
         code[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
-    imported = needs(shrunk.texts)
-    for name, data in code.items():
-        items[name] = rom.module_pieces(data, imported.get(name, ()))
+    items = {name: rom.table_pieces(table, b"\n") for name, table in data.items()}
+    imported = needs(texts)
+    for name, mpy in code.items():
+        items[name] = rom.module_pieces(mpy, imported.get(name, ()))
     packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code))
     main = packages.path("firmware/power_on.py").read_bytes()
-    return Build(board, digest, loader, packed, main, int(digest[:8], 16))
+    sizes = {name: sum(len(piece.packed()) for piece in found) for name, found in items.items()}
+    return Build(board, digest, loader, packed, main, int(digest[:8], 16), sizes)
+
+
+def prepared(board: str, also: dict[str, str]) -> tuple[dict[str, str], dict[str, bytes]]:
+    """Return the modules as they are compiled, by path, and the tables that were in them."""
+    texts = {name: text_of(name) for name in sources(board)} | also
+    modules = {dotted(name): Module(name, prepare(name, text)) for name, text in texts.items()}
+    data = tables.take_out(modules)
+    reduce(modules, {*ROOTS, *PROBED})
+    for module in modules.values():
+        module.name_whole_modules(modules)
+    return {module.path: module.text for module in modules.values()}, data
 
 
 def is_empty(text: str) -> bool:
@@ -167,8 +180,8 @@ def is_empty(text: str) -> bool:
 
 
 def needs(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Return for each compiled module which modules of ours must be there when it is loaded, without
-    those that another one of these needs."""
+    """Return for each compiled module which of ours it needs when it is loaded, without those
+    that another one of these needs."""
     texts = {path: text for path, text in texts.items() if not is_empty(text)}
     modules = {dotted(path): Module(path, text) for path, text in texts.items()}
     direct = {
@@ -185,15 +198,12 @@ def needs(texts: dict[str, str]) -> dict[str, list[str]]:
             whole[name] = direct[name].union(*inner)
         return whole[name]
 
-    return {
-        compiled(module.path): sorted(
-            other
-            for other in direct[name]
-            if not any(other in closure(one) for one in direct[name])
-        )
-        for name, module in modules.items()
-        if closure(name)
-    }
+    def reduced(name: str) -> list[str]:
+        closure(name)
+        inner = set().union(*map(closure, direct[name]))
+        return sorted(direct[name] - inner)
+
+    return {compiled(module.path): reduced(name) for name, module in modules.items()}
 
 
 def folders_of(names) -> list[str]:

@@ -8,7 +8,7 @@ from ..games import UserError
 from ..printable import printable
 from ..progress import status
 from . import circuitpython
-from .build import Build, known
+from .build import known
 from .circuitpy_drive import NotForUs, fitting, kind, look
 from .circuitpy_files import (
     AGAIN,
@@ -22,7 +22,7 @@ from .circuitpy_files import (
     read,
     setting,
 )
-from .circuitpython import FOLDER, NEEDED, RADIO
+from .circuitpython import FOLDER, NEEDED, RADIO, Build
 from .errors import Unfinished
 
 _RADIO = ("CIRCUITPY_WIFI_SSID", "CIRCUITPY_WEB_API_PASSWORD")

@@ -9,8 +9,7 @@ from pathlib import Path
 
 from ..files import read_start
 from . import circuitpython
-from .build import Build
-from .circuitpython import FOLDER
+from .circuitpython import FOLDER, Build
 from .errors import FlashError, Interrupted
 
 VERSION = f"{FOLDER}/version.txt"  # says what is there; missing while the copy is not whole

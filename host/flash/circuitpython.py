@@ -3,13 +3,13 @@
 import io
 import tempfile
 import tokenize
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from .. import packages
 from ..games import UserError
 from . import build as micropython
-from .build import Build
-from .shrink import ROOTS, shrink
+from .shrink import ROOTS, Shrunk, shrink
 
 NEEDED = (10, 1)  # CircuitPython's version: its hashlib has no sha256 before
 FOLDER = "labyrinth"  # see firmware/power_on_circuitpython.py
@@ -29,7 +29,7 @@ BOARDS = {
 }
 RADIO = ("pajenicko_picopad",)  # by CircuitPython's name
 # The panels' drivers are displayio's; of others see firmware/drivers/stand_ins.py.
-_NOT_THERE = (*micropython.PANELS, "panel", "expand", "usb")
+_NOT_THERE = (*micropython.PANELS, "panel", "expand", "heap", "usb")
 _LEFT_OUT = {
     *(f"firmware/drivers/{name}.py" for name in _NOT_THERE),
     "firmware/assemble.py",
@@ -38,20 +38,33 @@ _LEFT_OUT = {
     "firmware/safemode_circuitpython.py",
 }
 _ASSEMBLE = "firmware/assemble_circuitpython.py"
+_UNLOAD = "firmware/unload_circuitpython.py"  # uses nothing of CircuitPython's own
 _OPTIONS = ("-O3",)
+
+
+@dataclass(frozen=True)
+class Build:
+    """One version of the game for one board."""
+
+    board: str
+    digest: str  # of all files but the stamp
+    files: dict[str, bytes]  # by path under the version's folder
+    main: bytes  # /code.py
+    names: dict[str, str] = field(default_factory=dict)  # of a traceback: the source's
+
+    @property
+    def version(self) -> str:
+        """What the game says in its HELLO."""
+        return micropython.stamped(self.digest)
 
 
 def build(board: str) -> Build:
     """Compile all that the board needs, and what starts it."""
     micropython.known(board)
-    texts = {}
-    for name in sources(board):
-        place = "firmware/assemble.py" if name == _ASSEMBLE else name
-        texts[place] = micropython.text_of(name)
-    shrunk = shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE}, circuitpython=True)
+    made = shrunk(board)
     files = {}
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in shrunk.texts.items():
+        for name, text in made.texts.items():
             if name != micropython.STAMP:
                 files[micropython.compiled(name)] = compile_mpy(name, text, Path(folder))
         digest = micropython.digest_of(files)
@@ -60,7 +73,16 @@ def build(board: str) -> Build:
             micropython.STAMP, stamp, Path(folder)
         )
     main = packages.path("firmware/power_on_circuitpython.py").read_bytes()
-    return Build(board, digest, files, main, shrunk.names)
+    return Build(board, digest, files, main, made.names)
+
+
+def shrunk(board: str) -> Shrunk:
+    """Return the texts of the modules, each where it will be, before they are compiled."""
+    texts = {}
+    for name in sources(board):
+        place = "firmware/assemble.py" if name == _ASSEMBLE else name
+        texts[place] = micropython.text_of(name)
+    return shrink(texts, {*ROOTS, *_outside(), *_NOT_THERE})
 
 
 def sources(board: str) -> list[str]:
@@ -79,7 +101,7 @@ def _outside() -> set[str]:
     """The names in the modules that use CircuitPython's own, which stay as they are: all but those
     that are surely ours."""
     found = set()
-    for name in micropython.CIRCUITPYTHON:
+    for name in micropython.CIRCUITPYTHON - {_UNLOAD}:
         text = io.StringIO(micropython.text_of(name))
         found |= {
             token.string

@@ -15,13 +15,21 @@ from dataclasses import dataclass, field, replace
 from firmware.rom import blocks
 
 from . import rom
-from .build import MICROPYTHON, Build, boards
-from .errors import Interrupted, NoRoom, OtherChip, OtherMicroPython, RunsCircuitPython, Unfinished
+from .build import Build, boards
+from .errors import (
+    Interrupted,
+    NoRoom,
+    OtherChip,
+    OtherFormat,
+    OtherMicroPython,
+    RunsCircuitPython,
+    Unfinished,
+)
 from .remote import Fault, Full, Gone, Remote
+from .versions import COMPILERS, is_supported
 
 NEW = "/new"
 REMOVED = "/removed"  # a version that goes
-MPY = 6  # version of .mpy files
 AGAIN = "switch the device off and on, and try again"
 _LEFTOVERS = (NEW, REMOVED, "/main.py.new", "/current.new")
 _FILES = 32  # in two blocks of a folder, at least
@@ -80,10 +88,11 @@ def check(remote: Remote):
         raise RunsCircuitPython(remote.name)
     if platform != "rp2":
         raise OtherChip(remote.name, platform)
-    needed = MICROPYTHON.rpartition(".")[0]
     runs = ".".join(map(str, version))
-    if not runs.startswith(needed + ".") or mpy != MPY:
-        raise OtherMicroPython(remote.name, runs, needed)
+    if not is_supported(runs):
+        raise OtherMicroPython(remote.name, runs)
+    if mpy not in COMPILERS:
+        raise OtherFormat(remote.name, runs, mpy)
 
 
 def installed(remote: Remote, names=None):

@@ -2,8 +2,10 @@
 code; those of the cable itself are in host/link/errors.py."""
 
 from ..games import UserError
+from .versions import NEEDED, RP2040
 
 _BOOTSEL = "hold BOOTSEL while you plug the device in"
+_BOTH = f"{_BOOTSEL}, then `labyrinth flash --board ID` puts both on it"
 
 
 class FlashError(UserError):
@@ -11,10 +13,20 @@ class FlashError(UserError):
 
 
 class OtherMicroPython(FlashError):
-    def __init__(self, name, runs, needed):
+    def __init__(self, name, runs):
         super().__init__(
-            f"{name} runs MicroPython {runs}, and the game needs {needed}; nothing was changed. "
-            f"Next: {_BOOTSEL}, then `labyrinth flash --board ID` puts both on it"
+            f"{name} runs MicroPython {runs}, and the game needs {NEEDED}; nothing was changed. "
+            f"Next: {_BOTH}"
+        )
+
+
+class OtherFormat(FlashError):
+    """A supported version, but a build for another processor."""
+
+    def __init__(self, name, runs, mpy):
+        super().__init__(
+            f"{name} runs a MicroPython {runs} that cannot load the game's code (its _mpy is "
+            f"{mpy:#x}, an RP2040's is {RP2040:#x}); nothing was changed. Next: {_BOTH}"
         )
 
 

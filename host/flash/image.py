@@ -10,6 +10,7 @@ from ..progress import status
 from . import circuitpy, download, interpreter, uf2
 from .build import MICROPYTHON, Build, boards, build
 from .interpreter import Interpreter
+from .versions import NEEDED
 
 if TYPE_CHECKING:  # loaded when it is used, not for --help
     from littlefs import LittleFS, UserContext
@@ -183,8 +184,8 @@ def add_arguments(parser):
         "--micropython",
         type=Path,
         metavar="FILE.uf2",
-        help=f"MicroPython v{MICROPYTHON} for RPI_PICO (default: LABYRINTH_UF2 in the "
-        "environment, the cache, or the official download)",
+        help=f"MicroPython {NEEDED} for RPI_PICO (default: LABYRINTH_UF2 in the "
+        f"environment, the cache, or the official download of v{MICROPYTHON})",
     )
     parser.add_argument(
         "-o",
@@ -220,7 +221,7 @@ def run(args):
     flash = import_module(f"boards.{args.board}").FLASH_MB
     used = -(-(python.drive + python.size - uf2.FLASH) >> 20)  # rounded up
     official = "the official file" if download.is_official(source) else "not the official file"
-    print(f"MicroPython v{MICROPYTHON} for {python.board}, {official}: {source}")
+    print(f"MicroPython v{python.version} for {python.board}, {official}: {source}")
     print(
         f"Pocket Labyrinth {made.version} for {args.board}: {len(made.files)} files, "
         f"{sum(map(len, made.files.values())) >> 10} KB; "

@@ -6,6 +6,7 @@ from typing import Any
 
 from . import uf2
 from .build import MICROPYTHON
+from .versions import NEEDED, is_supported
 
 INFO_WITHIN = 0x200  # bytes from the start, after the 256 of the second boot stage
 MARKS = 0x7188EBF2, 0xE71AA390  # around the three addresses that lead to the entries
@@ -19,20 +20,22 @@ class Interpreter:
     """MicroPython for a board, and the part of the flash where it keeps its files."""
 
     pages: dict[int, bytes]
+    version: str  # such as 1.28.0
     board: str  # as the SDK calls it
     drive: int  # its address
     size: int  # in bytes
 
 
 def read(data: bytes, name) -> Interpreter:
-    """Take MicroPython's UF2 apart, and refuse what is not the version that we compile for."""
+    """Take MicroPython's UF2 apart, and refuse a version that the game does not run on."""
     pages = uf2.read(data, name)
     flash = Flash(pages, name)
     said: dict[int, Any] = dict(entries(flash))
     if said.get(PROGRAM) != "MicroPython" or DRIVE not in said or END not in said:
         raise uf2.BadUF2(name, "it is not MicroPython", instead())
-    if said.get(VERSION) != f"v{MICROPYTHON}":
-        what = f"it is MicroPython {said.get(VERSION)}; the game needs v{MICROPYTHON}"
+    version = str(said.get(VERSION)).removeprefix("v")
+    if not is_supported(version):
+        what = f"it is MicroPython {said.get(VERSION)}; the game needs {NEEDED}"
         raise uf2.BadUF2(name, what, instead())
     hole = next((at for at in range(uf2.FLASH, said[END], uf2.PAGE) if at not in pages), None)
     if hole is not None:
@@ -44,7 +47,7 @@ def read(data: bytes, name) -> Interpreter:
     if any(drive <= at < drive + size for at in pages):
         what = "it overlaps the place of its file system, as an image with files does"
         raise uf2.BadUF2(name, what, instead())
-    return Interpreter(pages, said.get(BOARD, "?"), drive, size)
+    return Interpreter(pages, version, said.get(BOARD, "?"), drive, size)
 
 
 def instead() -> str:

@@ -148,9 +148,12 @@ def _alike(value, example):
 
 
 class Remote:
-    """An open prompt. Every call may raise Gone, Full or Fault."""
+    """An open prompt. Every call may raise Gone, Full or Fault.
 
-    def __init__(self, name):
+    With `keep` all that is in its memory stays there, and there is only value() to ask by.
+    """
+
+    def __init__(self, name, keep=False):
         self.name = name
         try:
             self._transport = SerialTransport(name)
@@ -159,16 +162,17 @@ class Remote:
         serial: Any = self._transport.serial
         serial.timeout = _WAIT_S  # by default it waits for ever
         try:
-            self.enter()
+            self.enter(keep)
         except BaseException:
             self.close()
             raise
 
-    def enter(self):
-        """Whatever it is doing, it begins anew, and listens."""
+    def enter(self, keep=False):
+        """Whatever it is doing, it begins anew, unless that is to be kept, and listens."""
         with self._told():
-            self._transport.enter_raw_repl()
-            self._transport.exec(_DEVICE)
+            self._transport.enter_raw_repl(soft_reset=not keep)
+            if not keep:
+                self._transport.exec(_DEVICE)
 
     @contextmanager
     def _told(self):
@@ -221,10 +225,10 @@ class Remote:
     # What is there
 
     def about(self):
-        """(platform, version of MicroPython, version of .mpy files)"""
+        """Return (platform, version of MicroPython, format of the .mpy files that it loads)."""
         return self.value(
             "(sys.platform, tuple(sys.implementation.version[:3]), "
-            "getattr(sys.implementation, '_mpy', 0) & 255)",
+            "getattr(sys.implementation, '_mpy', 0))",
             ("", (0, 0, 0), 0),
         )
 

@@ -12,7 +12,9 @@ from ..errors import UserError
 from .mpy import functions, parse
 
 _ALIGN = 4
+_PLACE = 4  # bytes for the place of a function
 _MOST_BLOCKS = 255
+_MOST_FUNCTIONS = 255  # of a piece
 _SPREAD = 4  # blocks that a layout like the one before may cost
 _INLINE = 512  # a file of at most as many bytes lies among the names of littlefs
 
@@ -40,27 +42,32 @@ class TooLarge(UserError):
 
 
 def module_pieces(data: bytes, needs: Iterable[str]) -> list[Piece]:
-    """Cut a .mpy file where it must be: before machine code, which lies at whole words as it has
-    constants that are read by words, and where a block ends."""
-    made = []
+    """Cut a .mpy file where it must be: where a block is full, though not within a function, and
+    before machine code, which lies at whole words as it has constants that are read by words."""
+    pieces = [Piece(is_code=True, needs=" ".join(needs).encode())]
+
+    def room() -> int:
+        return PAYLOAD - len(pieces[-1].packed())
+
+    def add(rest: bytes):
+        while len(rest) > room():
+            part = room()
+            pieces[-1].data += rest[:part]
+            rest = rest[part:]
+            pieces.append(Piece(is_code=True))
+        pieces[-1].data += rest
+
     start = 0
     for function in functions(parse(data)):
-        before = Piece(data[start : function.start], is_code=True)
-        code = Piece(function.code, [(0, len(function.code))], is_code=True)
-        made += [(before, False), (code, function.is_machine_code)]
+        add(data[start : function.start])
+        full = len(function.code) + _PLACE > room() or len(pieces[-1].functions) == _MOST_FUNCTIONS
+        if full or function.is_machine_code:
+            pieces.append(Piece(is_code=True))
+        pieces[-1].functions.append((len(pieces[-1].data), len(function.code)))
+        pieces[-1].data += function.code
         start = function.start + len(function.code)
-    made.append((Piece(data[start:], is_code=True), False))
-    pieces = [Piece(is_code=True, needs=" ".join(needs).encode())]
-    for piece, at_word in made:
-        last = pieces[-1]
-        places = [(len(last.data) + at, length) for at, length in piece.functions]
-        joined = Piece(last.data + piece.data, last.functions + places, True, last.needs)
-        full = len(joined.packed()) > PAYLOAD or len(joined.functions) > 255
-        if full or (at_word and last.data):
-            pieces.append(piece)
-        else:
-            pieces[-1] = joined
-    return [piece for piece in pieces if piece.data]
+    add(data[start:])
+    return pieces
 
 
 def table_pieces(data: bytes, cut: bytes = b"") -> list[Piece]:

@@ -7,7 +7,7 @@ import os
 
 from firmware.history import record_text
 
-from . import keyscript, machine
+from . import broken, keyscript, machine
 
 
 class Handheld:
@@ -101,7 +101,7 @@ def perform(job, folder: str, shot=None):
     steps, total = keyscript.parse(job["keys"], [key for key, _ in board.KEYS])
     handheld = Handheld(board, folder, job["seed"], new=job.get("new", False))
     if job.get("fault") == "code":
-        handheld.app.sound = _broken
+        handheld.app.sound = broken.sound
     elif job.get("fault") == "battery":
         handheld.charge(0)
 
@@ -113,10 +113,6 @@ def perform(job, folder: str, shot=None):
     if job.get("last"):
         seen(job["last"], handheld.panel)
     return handheld
-
-
-def _broken(cue, now):
-    raise ValueError
 
 
 def set_date(today):

@@ -13,7 +13,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { loadMicroPython } from "@micropython/micropython-webassembly-pyscript/micropython.mjs";
+import { loadMicroPython } from "./runtime.mjs";
 import { Handheld } from "./web/handheld.mjs";
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,4 @@
-// Runs a script on real MicroPython, the pinned WebAssembly build, under node.
+// Runs a script on real MicroPython, the WebAssembly build, under node.
 //
 //   node runner.mjs [--tree SRC[=DST]]... [--heap BYTES] [--stages MARK] SCRIPT.py [ARGS...]
 //
@@ -113,7 +113,7 @@ function sink(fd) {
 
 async function load(options) {
   try {
-    const npm = await import("@micropython/micropython-webassembly-pyscript/micropython.mjs");
+    const npm = await import("./runtime.mjs");
     return await npm.loadMicroPython(options);
   } catch (error) {
     if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;

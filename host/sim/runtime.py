@@ -1,7 +1,8 @@
 """Real MicroPython on the PC: the pinned WebAssembly build under node, driven by runner.mjs.
 
-`python -m host.sim.runtime` installs it. Standard library only: dev.py imports this
-before anything is installed.
+`python -m host.sim.runtime` installs it. LABYRINTH_RUNTIME names another version that the tests
+run on, one of tests/runtimes/; runtime.mjs looks for it in the same place. Standard library only:
+dev.py imports this before anything is installed.
 """
 
 import hashlib
@@ -18,10 +19,14 @@ from .. import packages
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent  # what host/ lies in: the repository, or the installed package
-PACKAGE = HERE / "node_modules/@micropython/micropython-webassembly-pyscript"
 OLDEST_NODE = 18
-VERSION = "1.28.0"  # of MicroPython, as pinned in package.json
-_STAMP = HERE / "node_modules" / ".lock-sha256"
+PINNED = "1.28.0"  # MicroPython's version, as in package.json
+OTHERS = ROOT / "tests/runtimes"  # a folder for each other version
+VARIABLE = "LABYRINTH_RUNTIME"
+VERSION = os.environ.get(VARIABLE) or PINNED  # the one that runs
+_FOLDER = HERE if VERSION == PINNED else OTHERS / VERSION
+PACKAGE = _FOLDER / "node_modules/@micropython/micropython-webassembly-pyscript"
+_STAMP = _FOLDER / "node_modules" / ".lock-sha256"
 
 
 class RuntimeMissing(RuntimeError):
@@ -65,8 +70,16 @@ def installed() -> bool:
     return _STAMP.exists() and _STAMP.read_text() == _lock_hash()
 
 
+def others() -> list[str]:
+    """Return the versions besides the pinned one that the tests run on."""
+    return sorted(path.parent.name for path in OTHERS.glob("*/package.json"))
+
+
 def need():
     """Raise RuntimeMissing if MicroPython is not there."""
+    if VERSION not in (PINNED, *others()):
+        choice = ", ".join([PINNED, *others()])
+        raise RuntimeMissing(f"{VARIABLE} is {VERSION}. Next: unset it, or name one of {choice}")
     if not installed():
         then = (
             "run `python dev.py test`"
@@ -77,14 +90,14 @@ def need():
 
 
 def install() -> int:
-    """Install the pinned MicroPython beside the runner; returns npm's exit code.
+    """Install MicroPython, the pinned one beside the runner; return npm's exit code.
 
     An installed package has it from its wheel, and is never written to.
     """
-    if not packages.is_repository():
+    if not packages.is_repository() or VERSION not in (PINNED, *others()):
         need()
     command = [*npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-    code = subprocess.run(command, cwd=HERE, stdout=subprocess.DEVNULL, check=False).returncode
+    code = subprocess.run(command, cwd=_FOLDER, stdout=subprocess.DEVNULL, check=False).returncode
     if code == 0:
         _STAMP.write_text(_lock_hash())
     return code
@@ -149,7 +162,7 @@ def _wheel() -> tuple[str, str] | None:
 
 
 def _lock_hash() -> str:
-    return hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
+    return hashlib.sha256((_FOLDER / "package-lock.json").read_bytes()).hexdigest()
 
 
 def main() -> int:

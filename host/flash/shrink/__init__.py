@@ -1,45 +1,47 @@
-"""Makes modules take less of the chip's heap, without a change to what they do.
+"""Makes modules smaller, without a change to what they do.
 
-Code lies in the heap, so what the device never calls goes; numbers that have names are written
-where they are used; long constants become files that are read where they lie; and names become
-ones that the interpreter has in its flash, since each name of ours would take 8 bytes and its
-letters for as long as the device is on. Lines stay where they are.
+What the device never calls is left out, and numbers that have names are written where they are
+used. CircuitPython keeps code in the heap and has no room to spare: there, names become ones that
+it has in its flash. Lines stay where they are.
+
+Each step states what it buys: bytes of all .mpy files for the PicoSystem, and of the names that the
+device stores in the heap beside them (8 and the letters of each), with it and without it while the
+other steps are done. With all of them these are 273,510 and 11,152 under CircuitPython. For
+MicroPython the three steps of reduce() together buy 34,021 bytes of 257,059, which are 8 blocks of
+the ROM, and 5,004 of 32,913 bytes of names.
 """
 
 from dataclasses import dataclass
 
-from . import data
-from .names import known_to, rename
+from ..source import Module, dotted, prepare
+from .messages import drop_messages
+from .names import known_names, rename
 from .numbers import inline
-from .source import Module, dotted, drop_messages
 from .unused import drop
+
+ROOTS = {"run", "VERSION", "BOARD"}  # names that are called from outside
 
 
 @dataclass(frozen=True)
 class Shrunk:
     texts: dict[str, str]  # of the modules, by path
-    data: dict[str, bytes]  # tables for the ROM, by the names of their items
     names: dict[str, str]  # what each new name was before
 
 
-ROOTS = ("run", "VERSION", "BOARD")
-
-
-def shrink(sources: dict[str, str], roots=ROOTS, circuitpython=False) -> Shrunk:
-    """Modules by path, of which `roots` are the names that are called from outside. CircuitPython
-    has no viper, and cannot read the chip's own files where they lie."""
-    sources = data.without_anchors(sources)
-    modules = {dotted(path): Module(path, text) for path, text in sources.items()}
+def reduce(modules: dict[str, Module], roots: set[str] = ROOTS):
+    """Leave out of prepared modules what the device does not need."""
     for module in modules.values():
-        module.choose_kernels(viper=not circuitpython)
         drop_messages(module)
     inline(modules)
-    files = {} if circuitpython else data.move_texts(modules)
-    for module in modules.values():
-        files |= {} if circuitpython else data.move(module)
     drop(modules, roots)
-    for module in modules.values():
-        module.spell_out_imports(() if circuitpython else modules)
-    names = rename(modules, roots, known_to("circuitpython")) if circuitpython else {}
-    texts = {module.path: module.text for module in modules.values()}
-    return Shrunk(texts, files, names)
+
+
+def shrink(sources: dict[str, str], roots: set[str] = ROOTS) -> Shrunk:
+    """Shrink modules for CircuitPython, given by path."""
+    modules = {
+        dotted(path): Module(path, prepare(path, text, viper=False))
+        for path, text in sources.items()
+    }
+    reduce(modules, roots)
+    names = rename(modules, roots, known_names())
+    return Shrunk({module.path: module.text for module in modules.values()}, names)

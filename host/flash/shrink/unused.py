@@ -1,9 +1,12 @@
-"""What nothing refers to: functions, methods, classes, tables, imports."""
+"""Leaves out what nothing refers to: functions, methods, classes, tables, imports.
+
+Buys 8,787 bytes of 282,297, and 450 of names.
+"""
 
 import ast
 import re
 
-from .source import kept_import, spoken
+from .syntax import kept_import, spoken
 
 # MicroPython itself looks for these in objects that may be ours.
 LOOKED_FOR = {"read", "readinto", "readline", "write", "ioctl", "close", "flush", "send", "throw"}

@@ -3,7 +3,7 @@
 import { crc32, fromBase64, number as fixed } from "./views.mjs";
 
 export const MAJOR = 1;
-export const MINOR = 1;
+export const MINOR = 2;
 const LINE = 240;
 const LONGEST = 4096; // bytes of a message
 const NUMBER = 5; // bytes of a number at most

@@ -1,7 +1,6 @@
 """Long constants become tables of the ROM, which the chip reads where they lie; and so do texts."""
 
 import ast
-import re
 
 from firmware.rom.blocks import PAYLOAD
 from firmware.ui import words
@@ -10,15 +9,15 @@ _LONG = 256  # bytes of a constant that is worth it
 _TEXTS = "firmware.ui.words_"  # modules of texts
 
 
-def without_anchors(sources: dict[str, str]) -> dict[str, str]:
-    """Leave out the lines of texts that are there for a test only; they begin with #."""
-    return {
-        path: re.sub("(?m)^#.*\n", "", text) if "/words_" in path else text
-        for path, text in sources.items()
-    }
+def take_out(modules) -> dict[str, bytes]:
+    """Take texts and long constants out of modules, and return them by the names of their items."""
+    found = _texts(modules)
+    for module in modules.values():
+        found |= _move(module)
+    return found
 
 
-def move_texts(modules) -> dict[str, bytes]:
+def _texts(modules) -> dict[str, bytes]:
     """Take the modules of texts out, and return the texts by the names of their items."""
     found = {}
     for name in [name for name in modules if name.startswith(_TEXTS)]:
@@ -31,7 +30,7 @@ def move_texts(modules) -> dict[str, bytes]:
     return found
 
 
-def move(module) -> dict[str, bytes]:
+def _move(module) -> dict[str, bytes]:
     """Take the long constants of a module out, and return them by the names of their items."""
     found: dict[str, bytes] = {}
     edits = []

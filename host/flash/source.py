@@ -1,8 +1,23 @@
 """The text of a module, its syntax tree, and edits that leave every line where it is."""
 
 import ast
+import re
 
-_FOR_PCS = ("ValueError", "OptionError", "PackError", "NotationError")
+
+def prepare(path: str, text: str, viper: bool = True) -> str:
+    """Return a module's text as it is compiled for the device, whatever the interpreter."""
+    module = Module(path, without_anchors(path, text))
+    module.choose_kernels(viper)
+    module.spell_out_imports()
+    return module.text
+
+
+def without_anchors(path: str, text: str) -> str:
+    """Leave out of words the lines that name rules for a test; they begin with #.
+
+    Buys 5,604 bytes of 279,114 in the six languages.
+    """
+    return re.sub("(?m)^#.*\n", "", text) if "/words_" in path else text
 
 
 def dotted(path: str) -> str:
@@ -71,8 +86,10 @@ class Module:
         self._parse(data.decode())
 
     def choose_kernels(self, viper: bool):
-        """The chip has viper and the assembler: of a guarded import of theirs, the import stays;
-        without, what stands there for others."""
+        """Of an import of machine code that has portable code beside it, keep one of the two.
+
+        Buys CircuitPython 400 bytes of 273,910, and MicroPython 515 of 257,574.
+        """
         edits = []
         for node in self.tree.body:
             if isinstance(node, ast.Try) and isinstance(node.body[0], ast.ImportFrom):
@@ -83,9 +100,22 @@ class Module:
                     edits.append((node, "; ".join(map(ast.unparse, kept))))
         self.edit(edits)
 
-    def spell_out_imports(self, modules=()):
-        """Use whole names: else the chip would store the relative ones beside them. What is imported
-        from a package is named with it if it is one of `modules`."""
+    def spell_out_imports(self):
+        """Write the whole names of modules: else the device stores the relative ones, too.
+
+        Buys CircuitPython 1,387 bytes of names of 12,539 in the heap, and MicroPython 1,645 of
+        34,558. Costs 6,064 and 7,723 bytes in files, each of which has the longer names.
+        """
+        edits = []
+        for node in self.imports():
+            if node.level:
+                whole = ast.ImportFrom(module=self.origin(node), names=node.names, level=0)
+                edits.append((node, ast.unparse(whole)))
+        self.edit(edits)
+
+    def name_whole_modules(self, modules):
+        """Import each of these modules by its own name, as the ROM's importer expects it, and not
+        from the package that it is in."""
         edits = []
         for node in self.imports():
             origin = self.origin(node)
@@ -139,41 +169,3 @@ def _portable(node: ast.Try) -> list[ast.stmt]:
     for part in node.handlers[0].body:
         found += _portable(part) if isinstance(part, ast.Try) else [part]
     return found
-
-
-def binds(node) -> list[str]:
-    """The names that a node gives a value to."""
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        return [node.id]
-    if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-        return [node.name]
-    if isinstance(node, (ast.Import, ast.ImportFrom)):
-        return [alias.asname or alias.name for alias in node.names]
-    if isinstance(node, ast.arg):
-        return [node.arg]
-    if isinstance(node, ast.ExceptHandler) and node.name:
-        return [node.name]
-    return []
-
-
-def kept_import(node: ast.ImportFrom, kept) -> str:
-    """An import of fewer names, or of none."""
-    if not kept:
-        return "pass"
-    return ast.unparse(ast.ImportFrom(module=node.module, names=kept, level=node.level))
-
-
-def spoken(modules) -> set[str]:
-    """Names that may be asked for by a string: getattr(module, "rules".capitalize())."""
-    strings = set().union(*(module.strings() for module in modules.values()))
-    return strings | {text.capitalize() for text in strings} | {text.upper() for text in strings}
-
-
-def drop_messages(module):
-    """What an exception says about wrong input is for PCs; the chip's screens have own words."""
-    edits = []
-    for node in module.nodes:
-        call = node.exc if isinstance(node, ast.Raise) else None
-        if isinstance(call, ast.Call) and getattr(call.func, "id", "") in _FOR_PCS:
-            edits.append((call, ast.unparse(call.func)))
-    module.edit(edits)
