@@ -12,10 +12,10 @@ from host.flash import command, find
 from host.flash.remote import Remote
 from host.link.report import asked
 from host.sim.runtime import ROOT
-from tests.emulator_chip import uf2
+from tests.emulator_chip import patience, uf2
 from tests.flash_trees import BOARD, small
 
-__all__ = ["uf2"]  # a fixture
+__all__ = ["patience", "uf2"]  # fixtures
 
 pytestmark = pytest.mark.emulator
 
@@ -37,20 +37,41 @@ def chip(uf2):
     child.stdout.close()
 
 
-def test_a_version_is_installed_and_starts_after_the_reset(chip, labyrinth, monkeypatch):
+@pytest.fixture
+def flash(chip, labyrinth, monkeypatch):
+    """Install a version, wait until it says its name, and return what the command says. It does not
+    say hello."""
     port, said = chip
-    made = small(app="TEXT = 'short'\n", options=("-march=armv6m",))
-    monkeypatch.setattr(command, "build", lambda board: made)
-    monkeypatch.setattr(find, "PROMPT_S", 30)
-    monkeypatch.setattr(find, "back", lambda name: None)  # this small game does not say hello
-    code, out, err = labyrinth("flash", "--port", port, "--board", BOARD)
-    assert f"Installed version {made.version}" in out, err
-    assert code == 14  # no hello
-    line = f"game {made.version} PicoSystem".encode()
-    end = time.monotonic() + 60
-    while not any(line in text for text in said) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert any(line in text for text in said), b"".join(said)[-2000:]
+
+    def run(made):
+        monkeypatch.setattr(command, "build", lambda board: made)
+        monkeypatch.setattr(find, "PROMPT_S", 30)
+        monkeypatch.setattr(find, "back", lambda name: None)
+        code, out, err = labyrinth("flash", "--port", port, "--board", BOARD)
+        assert f"Installed version {made.version}" in out, err
+        assert code == 14  # no hello
+        line = f"game {made.version} PicoSystem".encode()
+        end = time.monotonic() + 60
+        while not any(line in text for text in said) and time.monotonic() < end:
+            time.sleep(0.1)
+        assert any(line in text for text in said), b"".join(said)[-2000:]
+        return out
+
+    return run
+
+
+def test_a_version_is_installed_and_starts_after_the_reset(flash):
+    assert "4 of 4 blocks" in flash(version())
+
+
+@pytest.mark.usefixtures("patience")
+def test_of_the_next_version_the_chip_copies_what_it_has(flash):
+    flash(version())
+    assert "3 of 4 blocks" in flash(version(maze="SLOTS = 16\n"))
+
+
+def version(**changes):
+    return small(app="TEXT = 'short'\n", options=("-march=armv6m",), **changes)
 
 
 LOG = """0.1.0 on PicoSystem

@@ -7,12 +7,13 @@ import pytest
 from mpremote.transport import TransportExecError
 
 from host import cli
-from host.flash import deploy, find
+from host.flash import deploy, find, rom
 from host.flash.errors import NotConfirmed
 from host.flash.remote import Fault, Remote
 from host.games import UserError
 from host.link.messages import Hello, Lost, Prompt
 from shared_engine import frames
+from tests.flash_trees import small
 
 NASTY = "\x1b[2J\x1b]0;x\x07"
 
@@ -36,7 +37,7 @@ def answering(out=b"", error=b""):
     return device
 
 
-@pytest.mark.parametrize("ask", ["about", "names", "room", "read", "hash_of", "hashes"])
+@pytest.mark.parametrize("ask", ["about", "names", "room", "read", "read_bytes", "hash_of", "hashes"])
 @pytest.mark.parametrize(
     "out",
     [
@@ -55,6 +56,8 @@ def answering(out=b"", error=b""):
 def test_an_answer_that_makes_no_sense_is_a_fault(ask, out):
     device = answering(out)
     words = () if ask in ("about", "names", "room") else ("/path",)
+    if ask == "read_bytes":
+        words += (2000,)
     if ask == "hashes" and out == b"":
         assert device.hashes("/path") == {}
         return
@@ -103,6 +106,66 @@ def test_files_copied_that_nobody_has_named_are_not_counted(monkeypatch):
     plan = deploy.Plan(build, copy={"rom.mpy": "/app-old/rom.mpy"})
     deploy._write(device, plan, deploy.Doing(lambda what, grown: said.append((what, grown))))
     assert ("rom.mpy", 3) in said and all(what.isprintable() for what, _ in said)
+
+
+HASHES = "x" * 64
+
+
+class Scripted:
+    """A device that answers what it likes about the versions on it."""
+
+    def __init__(self, folder="app-00000001", first=b"", hashes=None):
+        self.folder, self.first = folder, first
+        self.said = hashes or {}
+
+    def names(self):
+        return {self.folder: True}
+
+    def read(self, path):
+        return self.folder
+
+    def read_bytes(self, path, size):
+        return self.first[:size]
+
+    def hashes(self, folder, install=b""):
+        return self.said
+
+    def hash_of(self, path):
+        return HASHES
+
+
+def block_with(index):
+    data = index.ljust(900, b"\xff")
+    return rom._with_header(data, 0)
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        b"",
+        b"ROM\x01",
+        b"\xff" * 4096,
+        block_with(b""),
+        block_with(b"\xff\xff"),
+        block_with(b"\0\0"),
+        block_with(b"\x80\0"),
+    ],
+)
+@pytest.mark.parametrize("folder", ["app-00000001", "app-zzzzzzzz", "app-", "app-1/../../x"])
+def test_an_index_that_makes_no_sense_only_costs_time(first, folder):
+    """All travels, and the number is one that the device cannot choose."""
+    device = Scripted(folder, first, {"00": HASHES, "../main.py": HASHES, NASTY: HASHES})
+    made = small()
+    plan = deploy.plan(device, made)
+    assert plan.send == sorted(plan.build.files) and not plan.copy and not plan.done
+    assert plan.build.version == made.version
+
+
+def test_a_stamp_of_the_same_version_is_not_believed_without_the_hashes():
+    made = small()
+    device = Scripted(made.folder, made.files["00"], dict.fromkeys(made.files, HASHES))
+    plan = deploy.plan(device, made)
+    assert not plan.done and plan.send and plan.build.install != made.install
 
 
 def test_drives_whose_labels_steer_the_terminal_are_left_out(monkeypatch, tmp_path):
