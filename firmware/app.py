@@ -18,7 +18,6 @@ from .drivers.keys import HELD, RELEASED
 from .link import Link
 from .save import Files, Settings
 from .ui import icons
-from .ui.board_art import Tiles
 from .ui.canvas import Canvas
 from .ui.layout import Layout
 from .ui.palette import BLACK
@@ -78,7 +77,7 @@ class App:
         self.canvas = Canvas(device.board.WIDTH, device.board.HEIGHT, device.panel.buffer)
         self.layout = Layout(device.board)
         name_keys(device.board)
-        self.tiles = Tiles(self.layout.maze(_ROWS)[0])
+        self._tiles = None
         self.stack = []
         # A game's: its session, its picture of the maze, the seat of the person who holds the
         # device, when its clock was 0, the slot's cursor, and the cell that the last pawn left.
@@ -132,11 +131,20 @@ class App:
     def drop_game(self):
         """Drop the game, its screens and their code from the memory."""
         self.stack = []
-        self.session = self.picture = self.seen_by = None
+        self.session = self.picture = self.seen_by = self._tiles = None
         self.device.led.show(0, 0, 0)
         self.last_from = NOBODY
         icons.modules.clear()
         unload()
+
+    @property
+    def tiles(self):
+        """The pictures of a maze's tiles, which all that draw one share."""
+        if not self._tiles:
+            from .ui.board_art import Tiles
+
+            self._tiles = Tiles(self.layout.maze(_ROWS)[0])
+        return self._tiles
 
     def make_room(self, game: str = ""):
         """Make room for a game that begins or is taken up, or, without a name, for the game whose

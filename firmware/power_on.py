@@ -32,6 +32,7 @@ def versions(root: str = "/") -> list:
 def start(name: str, root: str = "/") -> bool:
     """Whether that version ran, and ended because someone who may has asked for the prompt."""
     rom = None
+    path = sys.path[:]  # which a new version's rom empties
     try:
         os.chdir(root + name)
         try:
@@ -49,6 +50,7 @@ def start(name: str, root: str = "/") -> bool:
     finally:
         if rom:
             rom.leave()
+        sys.path[:] = path
         os.chdir(root)
     for module in list(sys.modules):
         if module.split(".")[0] in ("rom", "firmware", "shared_engine", "boards"):

@@ -98,7 +98,7 @@ def code_of(modules) -> dict:
 
 
 def has_menu_words() -> bool:
-    return unload._MENU_TEXT in unload._words._text
+    return unload._MENU_TEXT in unload._words._texts[0]
 
 
 def test_power_on_leaves_nothing_of_its_own():

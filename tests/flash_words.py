@@ -128,6 +128,15 @@ def newest(stand):
     stand.plug(on_device(NEW), prompt=False)
 
 
+def undamaged(stand):
+    stand.plug(on_device(NEW))
+
+
+def damaged(stand):
+    path = f"/{NEW.folder}/02"
+    stand.plug(on_device(NEW) | {path: b"half"})
+
+
 def no_key(stand):
     stand.plug(prompt=False)
     stand.bridge.answers = [(frames.ASKED,)]
@@ -246,6 +255,9 @@ SCENES = (
     (old_game, ""),
     (running, "--dry-run"),
     (newest, ""),
+    (undamaged, ""),
+    (undamaged, "--dry-run"),
+    (damaged, ""),
     (foreign, PICK),
     (drive, PICK),
     (drive, ""),

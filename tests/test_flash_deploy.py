@@ -3,23 +3,25 @@
 import os
 import re
 import types
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import serial
 from mpremote.transport_serial import SerialTransport
 
-from host.flash import command, download, find, image
+from firmware.rom.blocks import MAGIC, folder_of
+from host.flash import command, deploy, download, find, image
 from host.link import ports, wire
 from shared_engine import frames
-from tests.flash_trees import BOARD, MAIN, PLAYER, on_device, small
+from tests.flash_trees import BOARD, MAIN, PLAYER, like, on_device, small
 from tests.long import LONG
 from tests.repl import Repl, Unplugged, hasten
 
 pytestmark = pytest.mark.micropython
 
 # The commands that change files, each written file once.
-CHANGES = re.compile(r"w\(|os\.rename|remove\(|make\(|for pair in")
+CHANGES = re.compile(r"w\(|os\.rename|remove\(|retire\(|make\(|for pair in")
 DRIVES = find.drives
 EVERY = 1 if LONG else 4  # of which steps the next try is tried
 
@@ -61,6 +63,11 @@ def runs(bridge):
     return printed.split(" ")[1] if printed.startswith("game ") else printed
 
 
+def install_of(bridge):
+    """The number of the install that is to start."""
+    return int(bridge.files()["/current"].decode()[4:], 16)
+
+
 def untouched(bridge):
     files = bridge.files()
     return {name: files.get(name) for name in PLAYER} == PLAYER
@@ -69,7 +76,8 @@ def untouched(bridge):
 def clean(bridge):
     """Nothing half-installed lies around."""
     names = {path.split("/")[1] for path in [*bridge.files(), *bridge.folders()]}
-    return "new" not in names and not any(name.endswith(".new") for name in names)
+    half = {"new", "removed"} & names
+    return not half and not any(name.endswith(".new") for name in names)
 
 
 def one_line(error):
@@ -85,17 +93,33 @@ def test_a_first_deploy_installs_all_and_hears_the_hello(bridge, builds, flash, 
     code, out, err = flash(builds.old, "--board", BOARD)
     assert (code, err) == (0, "")
     assert f"PicoSystem says hello: version {builds.old.version} runs" in out
-    assert bridge.files() == on_device(builds.old)
+    assert bridge.files() == on_device(replace(builds.old, install=install_of(bridge)))
 
 
 def test_only_what_changed_travels(bridge, builds, flash):
     bridge.plug(on_device(builds.old), prompt=True)
     code, out, _ = flash(builds.new)
-    assert code == 0 and "2 of 7 files" in out
-    changed = ["/new/firmware/built.mpy", "/new/shared_engine/maze.mpy"]
-    assert bridge.written() == [*changed, "/current.new"]
-    assert bridge.files() == on_device(builds.old) | on_device(builds.new)
+    assert code == 0 and "3 of 4 blocks" in out
+    assert bridge.written() == ["/new/00", "/new/01", "/new/02", "/current.new"]
+    new = like(builds.new, builds.old, install_of(bridge))
+    assert bridge.files() == on_device(builds.old) | on_device(new)
     assert clean(bridge)
+
+
+def test_every_install_has_its_number(bridge, builds, flash, monkeypatch):
+    """Not that of another version on the device, even if chance gives it twice."""
+    numbers = iter([builds.old.install, 7, builds.old.install, 7, 8])
+    monkeypatch.setattr(deploy.secrets, "randbits", lambda bits: next(numbers))
+    bridge.plug(on_device(builds.old), prompt=True)
+    assert flash(builds.new)[0] == 0
+    assert install_of(bridge) == 7
+    bridge.open_prompt()
+    assert flash(small(maze="SLOTS = 20\n"))[0] == 0
+    assert install_of(bridge) == 8
+    numbers_there = {
+        data[4:8] for path, data in bridge.files().items() if data[:4] == MAGIC and "-0" in path
+    }
+    assert numbers_there == {bytes([7, 0, 0, 0]), bytes([8, 0, 0, 0])}
 
 
 def test_the_version_before_stays_and_older_ones_go(bridge, builds, flash):
@@ -103,23 +127,57 @@ def test_the_version_before_stays_and_older_ones_go(bridge, builds, flash):
     bridge.plug(on_device(older) | on_device(builds.old), prompt=True)
     assert flash(builds.new)[0] == 0
     kept = {path.split("/")[1] for path in bridge.files() if path.startswith("/app-")}
-    assert kept == {builds.old.folder, builds.new.folder}
+    assert kept == {builds.old.folder, folder_of(install_of(bridge))}
 
 
 def test_a_version_that_is_there_already_does_not_travel_again(bridge, builds, flash):
-    bridge.plug(on_device(builds.new) | on_device(builds.old), prompt=True)
+    there = like(builds.new, builds.old, 99)
+    bridge.plug(on_device(there) | on_device(builds.old), prompt=True)
     assert flash(builds.new)[0] == 0
     assert bridge.written() == ["/current.new"]
     assert runs(bridge) == builds.new.version
 
 
-def test_a_damaged_file_of_the_same_version_is_mended(bridge, builds, flash):
+@pytest.mark.parametrize("install", [0, 99])  # of an image, and over the cable
+def test_at_the_prompt_the_same_version_is_left_alone(bridge, builds, flash, install):
+    same = replace(builds.old, install=install or builds.old.install)
+    bridge.plug(on_device(builds.new) | on_device(same), prompt=True)
+    files = bridge.files()
+    for words in [["--dry-run"], []]:
+        code, out, _ = flash(builds.old, *words)
+        assert code == 0 and "nothing to do" in out
+    assert bridge.files() == files and not bridge.written()
+
+
+@pytest.mark.parametrize("harm", ["cut off", "bit", "header", "missing", "loader"])
+def test_a_damaged_version_is_installed_again_under_another_number(bridge, builds, flash, harm):
+    """Of one block nothing is written under the old number: the flash could hold it twice."""
     files = on_device(builds.old, player=False)
-    path = f"/{builds.old.folder}/firmware/app.mpy"
-    bridge.plug(files | {path: files[path][:-1]}, prompt=True)
+    path = f"/{builds.old.folder}/{'rom.mpy' if harm == 'loader' else '02'}"
+    data = bytearray(files[path])
+    if harm == "missing":
+        del files[path]
+    elif harm == "cut off":
+        files[path] = bytes(data[:-1])
+    else:
+        data[14 if harm == "header" else -1] ^= 1
+        files[path] = bytes(data)
+    bridge.plug(files, prompt=True)
     assert flash(builds.old)[0] == 0
-    assert bridge.written() == [path, "/current.new"]
-    assert bridge.files() == files
+    new = replace(builds.old, install=install_of(bridge))
+    assert new.install != builds.old.install
+    assert bridge.written() == [f"/new/{path.split('/')[2]}", "/current.new"]
+    assert bridge.files() == files | on_device(new, player=False)
+    assert runs(bridge) == builds.old.version and clean(bridge)
+
+
+def test_with_a_damaged_index_all_travels_but_what_is_the_same(bridge, builds, flash):
+    files = on_device(builds.old, player=False)
+    path = f"/{builds.old.folder}/00"
+    files[path] = files[path][:100] + bytes([files[path][100] ^ 1]) + files[path][101:]
+    bridge.plug(files, prompt=True)
+    assert flash(builds.new)[0] == 0
+    assert runs(bridge) == builds.new.version
 
 
 def test_another_main_py_goes_with_the_update(bridge, builds, flash):
@@ -153,7 +211,7 @@ def test_a_dry_run_writes_nothing(bridge, builds, flash, prompt):
     bridge.plug(on_device(builds.old), prompt)
     code, out, _ = flash(builds.new, "--dry-run")
     assert code == 0 and f"Would install version {builds.new.version}" in out
-    assert ("send    shared_engine/maze.mpy" in out) == prompt
+    assert ("send    02" in out) == prompt
     assert bridge.files() == on_device(builds.old)
 
 
@@ -235,7 +293,7 @@ def leftover(builds):
     """A device with an older version and half of another, and an old /main.py."""
     older = small(maze="SLOTS = 4\n")
     old = on_device(older) | on_device(builds.old)
-    return old | {"/new/firmware/app.mpy": b"half", "/main.py": MAIN + b"# old\n"}
+    return old | {"/new/01": b"half", "/main.py": MAIN + b"# old\n"}
 
 
 def nothing(code):
@@ -325,7 +383,7 @@ def test_bytes_that_arrive_damaged_are_noticed(bridge, builds, flash, monkeypatc
     monkeypatch.setattr(SerialTransport, "fs_writefile", damaged)
     bridge.plug(on_device(builds.old), prompt=True)
     code, _, err = flash(small(app="TEXT = 'the labyrinth'\n"))
-    assert code == 12 and one_line(err) and "firmware/app.mpy is not what was sent" in err
+    assert code == 12 and one_line(err) and "03 is not what was sent" in err
     assert bridge.files() == on_device(builds.old)
 
 

@@ -91,7 +91,7 @@ def test_files_copied_that_nobody_has_named_are_not_counted(monkeypatch):
 
     class Copying(Prompted):
         def exec_raw(self, code, timeout, take):
-            for byte in b"/elsewhere/x\n/new/a.mpy\n":
+            for byte in b"/elsewhere/x\n/new/rom.mpy\n":
                 take(bytes([byte]))
             return b"", b""
 
@@ -99,10 +99,10 @@ def test_files_copied_that_nobody_has_named_are_not_counted(monkeypatch):
     device._transport = Copying()
     monkeypatch.setattr(device, "remove", lambda paths: None)
     monkeypatch.setattr(device, "room", lambda: (4096, 300))
-    build = deploy.Build("picosystem", "0" * 64, {"a.mpy": b"123"}, b"")
-    plan = deploy.Plan(build, copy={"a.mpy": "/app-old/a.mpy"})
+    build = deploy.Build("picosystem", "0" * 64, b"123", [], b"")
+    plan = deploy.Plan(build, copy={"rom.mpy": "/app-old/rom.mpy"})
     deploy._write(device, plan, deploy.Doing(lambda what, grown: said.append((what, grown))))
-    assert ("a.mpy", 3) in said and all(what.isprintable() for what, _ in said)
+    assert ("rom.mpy", 3) in said and all(what.isprintable() for what, _ in said)
 
 
 def test_drives_whose_labels_steer_the_terminal_are_left_out(monkeypatch, tmp_path):

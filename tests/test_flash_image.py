@@ -4,6 +4,7 @@ import hashlib
 import os
 import random
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 import platformdirs
@@ -22,13 +23,10 @@ DRIVE, BLOCKS = FLASH + 0x8000, 64
 GAME = Build(
     "waveshare_lcd_1_3",
     "0123456789abcdef",
-    {
-        "firmware/main.mpy": random.Random(1).randbytes(9000),
-        "firmware/screens/title.mpy": random.Random(2).randbytes(700),
-        "boards/waveshare_lcd_1_3.mpy": b"a few",
-        "boards/__init__.mpy": b"",
-    },
+    random.Random(1).randbytes(5000),
+    [random.Random(2).randbytes(4096), random.Random(3).randbytes(700)],
     b"print('starts')\n",
+    0x01234567,
 )
 FOUND = {
     "main.py": GAME.main,
@@ -242,7 +240,7 @@ def test_a_file_system_beyond_the_flash_is_refused():
     large = interpreter.read(micropython(drive=(FLASH + (1 << 20), 15 << 20)), "x")
     with pytest.raises(image.NoRoom, match="beyond the 2 MB of flash that waveshare_lcd_1_3 has"):
         image.join(GAME, large)
-    other = Build("picosystem", GAME.digest, GAME.files, GAME.main)
+    other = replace(GAME, board="picosystem")
     assert image.join(other, large)
 
 
@@ -334,7 +332,7 @@ def test_an_image_that_lacks_something_is_found_out(harm):
     if harm == "other":
         files["main.py"] = b"print('stops')\n"
     elif harm == "lost":
-        files["boards/another.mpy"] = b""
+        files["app-01234567/02"] = b""
     elif harm == "added":
         del files["current"]
     else:

@@ -18,8 +18,8 @@ from binascii import crc32
 
 BLOCK = 4096
 # Magic with the version of the format; install; check sum of what follows the header; length of the
-# block with its header; number of the block; how many blocks there are.
-HEADER = "<4sIIHBB"
+# block with its header; number of the block; a byte that is 0.
+HEADER = "<4sIIHBx"
 HEADER_SIZE = 16
 MAGIC = b"ROM\x01"
 PAYLOAD = BLOCK - HEADER_SIZE
@@ -47,7 +47,7 @@ def block_name(number: int) -> str:
 
 def is_whole(block) -> bool:
     """Return whether a block is as long as its header says and has the right check sum."""
-    magic, _, check, length, _, _ = struct.unpack_from(HEADER, block)
+    magic, _, check, length, _ = struct.unpack_from(HEADER, block)
     return magic == MAGIC and len(block) >= length and crc32(block[HEADER_SIZE:length]) == check
 
 

@@ -66,15 +66,19 @@ class Rom:
         self._address = address
         self._places = bytearray(512)  # of blocks in the flash: see find_blocks()
         self._checked = bytearray(256)  # whether a block's check sum is known to be right
-        self.reason = ""  # why something does not run in place
         self.in_place = False  # whether functions may: see try_out()
         self._path = ""  # of the module that is imported now, and
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
-        first, _ = self._block(0)
-        (self._index_size,) = unpack_from("<H", first, HEADER_SIZE)
-        more = range(1, (self._index_size - 1) // PAYLOAD + 1)
-        self._index = [first] + [self._block(number)[0] for number in more]
+        # Of each block of the index: its bytes, and between where the entries are in it.
+        self._index = []
+        (left,) = unpack_from("<H", self._block(0)[0], HEADER_SIZE)
+        start = HEADER_SIZE + STAMP_SIZE
+        while left > 0:
+            end = HEADER_SIZE + min(PAYLOAD, left)
+            self._index.append((self._block(len(self._index))[0], start, end))
+            left -= PAYLOAD
+            start = HEADER_SIZE
 
     def _block(self, number: int) -> tuple:
         """Return the bytes of a block and the address where they lie, if it is found in the flash
@@ -87,7 +91,6 @@ class Rom:
                 self._checked[number] = 1
                 return block, self._address + at
         self._places[2 * number] = self._places[2 * number + 1] = 0
-        self.reason = "block %d" % number
         with open(self._folder + "/" + block_name(number), "rb") as file:
             block = file.read()
         if not is_whole(block):
@@ -98,10 +101,7 @@ class Rom:
         """Return the pieces of an item, each with its address, or 0 if it is not in the flash."""
         key = name_hash(name)
         found = []
-        start = HEADER_SIZE + STAMP_SIZE
-        left = self._index_size
-        for index in self._index:
-            end = HEADER_SIZE + min(PAYLOAD, left)
+        for index, start, end in self._index:
             while True:
                 start = find_entry(index, start, end, key)
                 if start < 0:
@@ -111,8 +111,6 @@ class Rom:
                 block, address = self._block(number)
                 piece = block[offset : offset + length]
                 found.append((piece, address + offset if address else 0))
-            left -= PAYLOAD
-            start = HEADER_SIZE
         return found
 
     def load(self, name: str):
@@ -120,33 +118,44 @@ class Rom:
         imports would take more stack than the chip has. Let their functions run in place before
         anything calls them."""
         todo = [name]
+        found = {}
         while todo:
             name = todo[-1]
-            path = name.replace(".", "/") + ".mpy"
-            pieces = self.find(path)
-            if not pieces:
-                path = path[:-4] + "/__init__.mpy"
-                pieces = self.find(path)
-                if not pieces:
-                    return
-            missing = [other for other in needs(pieces[0][0]) if other not in sys.modules]
-            todo.extend(missing)
-            if not missing:
+            if name in found:
                 todo.pop()
                 if name not in sys.modules:
-                    self._path = path
-                    self._pieces = pieces
+                    self._path, self._pieces = found[name]
                     _import(name)
                     if self.in_place:
-                        run_in_place(sys.modules[name], pieces)
+                        run_in_place(sys.modules[name], self._pieces)
+            else:
+                path = name.replace(".", "/") + ".mpy"
+                pieces = self.find(path)
+                if not pieces:
+                    path = path[:-4] + "/__init__.mpy"
+                    pieces = self.find(path)
+                    if not pieces:
+                        return
+                found[name] = path, pieces
+                todo.extend([one for one in needs(pieces[0][0]) if one not in sys.modules])
 
     def try_out(self):
         """Let functions run in place from now on if that works with those of a probe."""
         self.load(_PROBE)
         pieces = self.find(_PROBE.replace(".", "/") + ".mpy")
         self.in_place = is_as_expected(sys.modules[_PROBE], pieces)
-        if not self.in_place:
-            self.reason = self.reason or "MicroPython"
+
+    def status(self) -> str:
+        """Return why something of the ROM does not run in place, or "" if nothing is known."""
+        last = 0
+        for index, start, end in self._index:
+            for at in range(start, end, ENTRY_SIZE):
+                last = max(last, location(unpack_from("<I", index, at + 4)[0])[0])
+        for number in range(last + 1):
+            place = self._places[2 * number] | self._places[2 * number + 1] << 8
+            if not 0 < place < 0xFFFF:
+                return "block %d" % number
+        return "" if self.in_place else "MicroPython"
 
     # What an import asks of a file system
 
@@ -210,21 +219,22 @@ def is_as_expected(probe, pieces: list) -> bool:
 
 def run_in_place(module, pieces: list):
     """Let the functions of a module run where they lie."""
+    context = id(module)
     pieces = [(piece, address) for piece, address in pieces if address and piece[-1]]
     for value in module.__dict__.values() if pieces else ():
         kind = type(value)
-        if kind is type:
+        if kind in _FUNCTIONS:
+            _run_from(id(value), context, pieces)
+        elif kind is type:
             for member in value.__dict__.values():
                 kind = type(member)
                 if kind in _FUNCTIONS:
-                    _run_from(id(member), id(module), pieces)
+                    _run_from(id(member), context, pieces)
                 elif kind is property:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-                    _run_from(mem32[id(member) + _SETTER], id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
+                    _run_from(mem32[id(member) + _SETTER], context, pieces)
                 elif kind is staticmethod:
-                    _run_from(mem32[id(member) + _GETTER], id(module), pieces)
-        elif kind in _FUNCTIONS:
-            _run_from(id(value), id(module), pieces)
+                    _run_from(mem32[id(member) + _GETTER], context, pieces)
 
 
 def _run_from(function: int, context: int, pieces: list):
@@ -273,19 +283,21 @@ def use(rom: Rom):
 
 
 def leave():
-    """Undo begin(), for the prompt or for another version."""
+    """Undo begin(), for the prompt or for another version; also if it went wrong."""
     global _rom
-    if _rom:
-        builtins.__import__ = _import
-        os.chdir("/")
+    builtins.__import__ = _import
+    os.chdir("/")
+    try:
         os.umount(_MOUNTED)  # pyright: ignore[reportAttributeAccessIssue]
-        sys.path[:] = _path
-        _rom = None
+    except OSError:  # it had not come so far
+        pass
+    sys.path[:] = _path
+    _rom = None
 
 
 def status():
     """Return why something of the ROM does not run in place, or "" if all does."""
-    return _rom.reason if _rom else ""
+    return _rom.status() if _rom else ""
 
 
 def table(name: str):

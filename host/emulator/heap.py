@@ -7,6 +7,7 @@ ever unloaded.
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Any
 
 from shared_engine import frames
 

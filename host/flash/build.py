@@ -139,9 +139,8 @@ def known(board: str):
         raise UserError(f"there is no board {board}. Next: one of {', '.join(boards())}")
 
 
-def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | None = None) -> Build:
-    """Compile all that the board needs, and other modules: path -> text. The blocks are packed like
-    those of an installed version, as far as possible."""
+def build(board: str, also: dict[str, str] | None = None) -> Build:
+    """Compile all that the board needs, and other modules: path -> text."""
     known(board)
     texts, data = prepared(board, also or {})
     with tempfile.TemporaryDirectory() as folder:
@@ -158,7 +157,7 @@ def build(board: str, also: dict[str, str] | None = None, like: rom.Layout | Non
     imported = needs(texts)
     for name, mpy in code.items():
         items[name] = rom.module_pieces(mpy, imported.get(name, ()))
-    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code), like)
+    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code))
     main = packages.path("firmware/power_on.py").read_bytes()
     sizes = {name: sum(len(piece.packed()) for piece in found) for name, found in items.items()}
     return Build(board, digest, loader, packed, main, int(digest[:8], 16), sizes)

@@ -10,11 +10,11 @@ from ..games import UserError
 from ..link import ports
 from ..progress import status
 from . import circuitpy, deploy, find
-from .build import Build, boards, build
+from .build import LOADER, Build, boards, build
 from .errors import Interrupted, NotStarted, Unfinished
 from .remote import Fault, Full, Gone, Remote
 
-_OURS = ("current", "main.py", "new", "broken.txt", "error.txt")
+_OURS = ("current", "main.py", "new", "removed", "broken.txt", "error.txt")
 _OURS += ("settings", "game", "turn", "puzzle")
 _WORD = "erase"
 
@@ -79,6 +79,10 @@ def update(place, args):
         deploy.check(remote)
         made = made or compiled(args.board or deploy.installed(remote)[1])
         plan = deploy.plan(remote, made)
+        if plan.done:
+            what = f"Version {plan.build.version} for {plan.build.board}"
+            print(f"{what} is installed and undamaged: nothing to do")
+            return
         if args.dry_run:
             print(would(plan))
             return
@@ -156,8 +160,9 @@ def did(plan):
 
 
 def counts(plan):
-    total = len(plan.build.files)
-    return f"{len(plan.send)} of {total} files, {plan.size(plan.send):,} bytes, over the cable"
+    sent = [path for path in plan.send if path != LOADER]
+    total = len(plan.build.blocks)
+    return f"{len(sent)} of {total} blocks, {plan.size(plan.send):,} bytes over the cable"
 
 
 def started(name, made):

@@ -1,15 +1,20 @@
 """`labyrinth flash`: put the game on a device, or bring it up to date.
 
-The new version is written to /new, of what the device has already by copying it there; it is
-checked, and becomes /app-... by one rename, and the one to start by another. Until then the old
-version starts, whatever happens.
+Every install has a number of its own. The new version is written to /new; blocks that the device
+has already are copied there and get the new number. All is checked, and becomes /app-NUMBER by one
+rename, and the one to start by another. Until then the old version starts, whatever happens.
 """
 
 import hashlib
 import re
+import secrets
+import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from firmware.rom import blocks
+
+from . import rom
 from .build import Build, boards
 from .errors import (
     Interrupted,
@@ -24,8 +29,11 @@ from .remote import Fault, Full, Gone, Remote
 from .versions import COMPILERS, is_supported
 
 NEW = "/new"
+REMOVED = "/removed"  # a version that goes
 AGAIN = "switch the device off and on, and try again"
-_LEFTOVERS = (NEW, "/main.py.new", "/current.new")
+_LEFTOVERS = (NEW, REMOVED, "/main.py.new", "/current.new")
+_FILES = 32  # in two blocks of a folder, at least
+_STAMP = blocks.HEADER_SIZE + blocks.STAMP_SIZE
 
 
 @dataclass
@@ -40,7 +48,8 @@ class Plan:
     folder: str = NEW  # where the files are written
     send: list[str] = field(default_factory=list)
     copy: dict[str, str] = field(default_factory=dict)  # path: where the device has it already
-    remove: list[str] = field(default_factory=list)
+    remove: list[str] = field(default_factory=list)  # versions
+    done: bool = False  # there is nothing to do
 
     @property
     def target(self):
@@ -61,19 +70,11 @@ class Plan:
         return f"it keeps version {self.old or self.keep}"
 
     def blocks(self, size):
-        """How many blocks littlefs needs: small files lie in their folder, which has two."""
+        """How many blocks littlefs needs: small files lie in their folder. That has two for some
+        of its files each, and two more while it grows."""
         lengths = [len(self.build.files[path]) for path in self.paths]
         large = sum(-(-length // size) for length in lengths if length > size // 8)
-        return large + 2 * len(folders(self.paths)) + 4
-
-
-def folders(paths):
-    """The folders of these files, the outer ones first; "" is the version's own."""
-    found = {""}
-    for path in paths:
-        parts = path.split("/")[:-1]
-        found |= {"/".join(parts[: n + 1]) for n in range(len(parts))}
-    return sorted(found)
+        return large + 2 * -(-len(self.paths) // _FILES) + 6
 
 
 def sha256(data):
@@ -102,10 +103,30 @@ def installed(remote: Remote, names=None):
     broken = remote.read("/broken.txt").partition("\n")[0].strip()
     # /main.py starts the current one first, and has noted if that did not work.
     found.sort(key=lambda name: (name == broken, name != current))
-    stamp = remote.read(f"/{found[0]}/firmware/built.mpy") if found else ""
+    board, version = stamp_of(remote, found[0]) if found else ("", "")
+    return found, board, version
+
+
+def stamp_of(remote: Remote, folder):
+    """(board, version) of an installed version; empty if it does not say."""
+    stamp = remote.read_bytes(f"/{folder}/{blocks.block_name(0)}", _STAMP).decode(errors="replace")
+    stamp = stamp or remote.read(f"/{folder}/firmware/built.mpy")  # version 0.1
     version = re.search(r"\d+\.\d+\.\d+\+[0-9a-f]{8}", stamp)
     board = max((name for name in boards() if name in stamp), key=len, default="")
-    return found, board, version[0] if version else ""
+    return board, version[0] if version else ""
+
+
+def layout_of(remote: Remote, folder) -> rom.Layout | None:
+    """Return where everything lies in an installed version; None if it does not say."""
+    first: list[bytes] = []
+    size = 1
+    while len(first) * blocks.PAYLOAD < size:
+        block = remote.read_bytes(f"/{folder}/{blocks.block_name(len(first))}", blocks.BLOCK)
+        if len(block) < _STAMP or not blocks.is_whole(block):
+            return None
+        first.append(block)
+        size = rom.index_size(first[0])
+    return rom.Layout.read(rom.read_index(first))
 
 
 def plan(remote: Remote, build: Build) -> Plan:
@@ -113,25 +134,70 @@ def plan(remote: Remote, build: Build) -> Plan:
     found, board, old = installed(remote, names)
     made = Plan(build, found[0] if found else "", old, board)
     made.foreign = not found and "main.py" in names
-    made.remove = ["/" + name for name in found[1:] if name != build.folder]
+    old_versions = set(found[1:])
+    for folder in found:
+        if same := whole(remote, folder, build):
+            made.build, made.folder = same, "/" + folder
+            old_versions.discard(folder)
+            if folder == found[0]:
+                made.done = _starts(remote, same)
+                old_versions.clear()
+            break
+    else:
+        _arrange(remote, made)
+    made.remove = ["/" + name for name in found if name in old_versions]
     made.remove += [name for name in _LEFTOVERS if name[1:] in names]
-    has = {}
-    if build.folder in found:  # whole, unless its flash has suffered: only what is wrong is sent
-        made.folder = made.target
-        has = remote.hashes(made.target)
-    elsewhere = {}
-    if found and found[0] != build.folder:
-        here = "/" + found[0]
-        elsewhere = {known: f"{here}/{path}" for path, known in remote.hashes(here).items()}
-    for path, data in sorted(build.files.items()):
-        wanted = sha256(data)
-        if has.get(path) == wanted:
-            continue
-        if wanted in elsewhere:
-            made.copy[path] = elsewhere[wanted]
-        else:
-            made.send.append(path)
     return made
+
+
+def whole(remote: Remote, folder, build: Build) -> Build | None:
+    """Return the build as it is installed in a folder; None if another version is, or not all."""
+    if not re.fullmatch("app-[0-9a-f]{8}", folder):
+        return None
+    if stamp_of(remote, folder) != (build.board, build.version):
+        return None
+    same = relaid(build, layout_of(remote, folder), int(folder[-8:], 16))
+    wanted = {path: sha256(data) for path, data in same.files.items()}
+    return same if remote.hashes("/" + folder) == wanted else None
+
+
+def _starts(remote: Remote, build: Build) -> bool:
+    """Whether this version, which is there, is the one to start, and has not failed to."""
+    return (
+        remote.read("/current").strip() == build.folder
+        and remote.hash_of("/main.py") == sha256(build.main)
+        and not remote.read("/broken.txt")
+    )
+
+
+def _arrange(remote: Remote, plan: Plan):
+    """Choose the number of the new install, and for each file whether it travels."""
+    layout = layout_of(remote, plan.keep) if plan.keep else None
+    build = plan.build = relaid(plan.build, layout, new_install(remote))
+    here = {}
+    if plan.keep:
+        found = remote.hashes("/" + plan.keep, struct.pack("<I", build.install))
+        here = {known: f"/{plan.keep}/{path}" for path, known in found.items()}
+    for path, data in sorted(build.files.items()):
+        if known := here.get(sha256(data)):
+            plan.copy[path] = known
+        else:
+            plan.send.append(path)
+
+
+def new_install(remote: Remote) -> int:
+    """Return a number that no version on the device has."""
+    names = remote.names()
+    while True:
+        install = secrets.randbits(32)
+        if blocks.folder_of(install) not in names:
+            return install
+
+
+def relaid(build: Build, layout: rom.Layout | None, install: int) -> Build:
+    """Return a build as another install, with its blocks like those that are there."""
+    packed = rom.repack(build.blocks, layout) if layout else build.blocks
+    return replace(build, blocks=packed, install=install)
 
 
 def install(remote: Remote, plan: Plan, heard: Callable[[str, int], object]):
@@ -172,7 +238,8 @@ class Doing:
 
 def _write(remote: Remote, plan: Plan, at: Doing):
     at("making room")
-    remote.remove(plan.remove)
+    remote.remove([path for path in plan.remove if path in _LEFTOVERS])
+    remote.retire([path for path in plan.remove if path not in _LEFTOVERS], REMOVED)
     if not plan.paths:
         return
     size, free = remote.room()
@@ -180,7 +247,7 @@ def _write(remote: Remote, plan: Plan, at: Doing):
     if needed > free:
         kib = size / 1024
         raise NoRoom(f"{needed * kib:.0f} KiB are needed, {free * kib:.0f} are free", plan.kept)
-    remote.make_folders(f"{plan.folder}/{name}".rstrip("/") for name in folders(plan.paths))
+    remote.make_folders([plan.folder])
     files = plan.build.files
     pairs = [(old, f"{plan.folder}/{path}") for path, old in plan.copy.items()]
     skip = len(plan.folder) + 1
@@ -189,7 +256,7 @@ def _write(remote: Remote, plan: Plan, at: Doing):
         if path[skip:] in files:
             at(path[skip:], len(files[path[skip:]]))
 
-    remote.copy(pairs, copied)
+    remote.copy(pairs, struct.pack("<I", plan.build.install), copied)
     for path in plan.send:
         done = 0
 
@@ -232,7 +299,7 @@ def _undone(remote: Remote, plan: Plan) -> str:
         else:
             remote.remove(_LEFTOVERS)
             if plan.folder == NEW:
-                remote.remove([plan.target])
+                remote.retire([plan.target], REMOVED)
             kept = plan.kept
         remote.restart()
     except (Gone, Full, Fault, KeyboardInterrupt):

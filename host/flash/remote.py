@@ -10,6 +10,8 @@ from typing import Any
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from firmware.rom import blocks
+
 from ..link.errors import Busy
 from ..printable import device_text
 
@@ -20,24 +22,26 @@ _LINE = 16384  # bytes, and
 _LINES = 4096  # of all that a command prints
 _TEXT = 200  # characters of what the device says is wrong
 
-# Short, for it travels each time. Never tests errno numbers: they differ between builds.
+# Short, for it travels each time. Never tests errno numbers: they differ between builds. `install`
+# takes the place of the install number of a block; empty, a file is taken as it is.
 _DEVICE = """
 import os, sys
 from binascii import hexlify
 from hashlib import sha256
 part = memoryview(bytearray(1024))
 
-def pour(path, take):
+def pour(path, take, install):
     with open(path, "rb") as file:
-        while True:
-            count = file.readinto(part)
-            if not count:
-                return
+        count = file.readinto(part)
+        if install and part[:4] == MAGIC:
+            part[4:8] = install
+        while count:
             take(part[:count])
+            count = file.readinto(part)
 
-def hashed(path):
+def hashed(path, install=b""):
     total = sha256()
-    pour(path, total.update)
+    pour(path, total.update, install)
     return hexlify(total.digest()).decode()
 
 def known(path):
@@ -52,17 +56,18 @@ def entries(path):
     except OSError:
         return []
 
-def tell(path, below=""):
+def tell(path, install, below=""):
     for name, folder in entries(path):
         if folder:
-            tell(path + "/" + name, below + name + "/")
+            tell(path + "/" + name, install, below + name + "/")
         else:
-            print((below + name, hashed(path + "/" + name)))
+            print((below + name, hashed(path + "/" + name, install)))
 
-def read(path):
+def read(path, at, count):
     try:
         with open(path, "rb") as file:
-            return file.read(200)
+            file.seek(at)
+            return file.read(count)
     except OSError:
         return b""
 
@@ -78,6 +83,14 @@ def remove(path):
             return
     print(path)
 
+def retire(path, aside):
+    remove(aside)
+    try:
+        os.rename(path, aside)
+    except OSError:
+        return
+    remove(aside)
+
 def make(path):
     try:
         os.mkdir(path)
@@ -85,11 +98,12 @@ def make(path):
         if not os.stat(path)[0] & 0x4000:
             raise
 
-def copy(old, new):
+def copy(old, new, install):
     with open(new, "wb") as file:
-        pour(old, file.write)
+        pour(old, file.write, install)
     print(new)
 """
+_DEVICE = _DEVICE.replace("MAGIC", repr(blocks.MAGIC))
 
 
 class Gone(Exception):
@@ -223,13 +237,25 @@ class Remote:
         entries = self.value("entries('/')", [("", True)])
         return {name: folder for name, folder in entries if name.isprintable()}
 
+    def read_bytes(self, path, size):
+        """Return the beginning of a file; nothing if there is none."""
+        found = b""
+        while len(found) < size:
+            count = min(_CHUNK, size - len(found))
+            part = self.value(f"read({path!r}, {len(found)}, {count})", b"")
+            found += part
+            if len(part) != count:
+                break
+        return found
+
     def read(self, path):
         """The beginning of a file as text; empty if there is none."""
-        return self.value(f"read({path!r})", b"").decode(errors="replace")
+        return self.read_bytes(path, _TEXT).decode(errors="replace")
 
-    def hashes(self, folder):
-        """{path below: SHA-256} of all files."""
-        return dict(self.values(f"tell({folder!r})"))
+    def hashes(self, folder, install=b""):
+        """{path below: SHA-256} of all files, as they would be if the blocks among them had another
+        install number, of four bytes."""
+        return dict(self.values(f"tell({folder!r}, {install!r})"))
 
     def hash_of(self, path):
         """Empty if there is no such file."""
@@ -257,10 +283,11 @@ class Remote:
                     raise
                 raise fault(errno.errorcode.get(error.args[0], "EIO")) from error
 
-    def copy(self, pairs, heard=None):
-        """[(old, new)], files on the device."""
+    def copy(self, pairs, install, heard=None):
+        """[(old, new)], files on the device; blocks among them get this install number."""
         for at in range(0, len(pairs), _BATCH):
-            self.run(f"for pair in {pairs[at : at + _BATCH]!r}: copy(*pair)", heard)
+            batch = pairs[at : at + _BATCH]
+            self.run(f"for pair in {batch!r}: copy(*pair, {install!r})", heard)
 
     def replace(self, path, data):
         """The old content or the new one, whatever happens."""
@@ -274,6 +301,12 @@ class Remote:
         """Files and folders with all that is in them; those that there are."""
         for path in paths:
             self.run(f"remove({path!r})")
+
+    def retire(self, paths, aside):
+        """Remove versions. Each gets another name first: one of which a half is gone must not be
+        started."""
+        for path in paths:
+            self.run(f"retire({path!r}, {aside!r})")
 
     # Leaving
 

@@ -15,6 +15,8 @@ _ALIGN = 4
 _PLACE = 4  # bytes for the place of a function
 _MOST_BLOCKS = 255
 _MOST_FUNCTIONS = 255  # of a piece
+_SPREAD = 4  # blocks that a layout like the one before may cost
+_INLINE = 512  # a file of at most as many bytes lies among the names of littlefs
 
 
 @dataclass
@@ -80,52 +82,86 @@ def table_pieces(data: bytes, cut: bytes = b"") -> list[Piece]:
 
 @dataclass
 class Layout:
-    """Which block the pieces of each item lie in, by the hash of its name, and in which order."""
+    """Where the pieces of each item lie, by the hash of its name."""
 
-    places: dict[tuple[int, int], tuple[int, int]]  # (hash, number of the piece): block, offset
+    places: dict[tuple[int, int], tuple[int, int, int]]
+    """(hash, number of the piece): block, offset, length."""
+    folders: list[int]
 
     @classmethod
     def read(cls, index: bytes) -> "Layout":
         """Return the layout of an installed version, given its whole index."""
-        places: dict[tuple[int, int], tuple[int, int]] = {}
+        made = cls({}, [])
         counts: dict[int, int] = {}
         for at in range(STAMP_SIZE, len(index) - ENTRY_SIZE + 1, ENTRY_SIZE):
             key, entry = struct.unpack_from("<II", index, at)
-            block, offset, length = blocks.location(entry)
-            if length:
-                places[key, counts.get(key, 0)] = block, offset
+            place = blocks.location(entry)
+            if place[2]:
+                made.places[key, counts.get(key, 0)] = place
                 counts[key] = counts.get(key, 0) + 1
-        return cls(places)
+            else:
+                made.folders.append(key)
+        return made
 
 
-def pack(
-    stamp: str, items: dict[str, list[Piece]], folders: Iterable[str], like: Layout | None = None
-) -> list[bytes]:
-    """Return the blocks, of install 0. Where it can, what is in `like` stays in its block."""
+def index_size(first: bytes) -> int:
+    """Return the length of the whole index, given the first block."""
+    return struct.unpack_from("<H", first, HEADER_SIZE)[0]
+
+
+def read_index(first: Iterable[bytes]) -> bytes:
+    """Return the index, given all blocks or the first ones."""
+    found = list(first)
+    return b"".join(block[HEADER_SIZE:] for block in found)[: index_size(found[0])]
+
+
+def pack(stamp: str, items: dict[str, list[Piece]], folders: Iterable[str]) -> list[bytes]:
+    """Return the blocks, of install 0."""
     keys = {name: blocks.name_hash(name) for name in [*items, *folders]}
     if len(set(keys.values())) < len(keys):
         raise TooLarge("two names have the same hash. Next: rename a module")
-    pieces = [
-        ((keys[name], number), piece.packed())
+    pieces = {
+        (keys[name], number): piece.packed()
         for name, found in sorted(items.items())
         for number, piece in enumerate(found)
-    ]
+    }
     for name, found in items.items():
         for piece in found:
             if len(piece.packed()) > PAYLOAD:
                 most = f"it has {len(piece.packed()):,} bytes of {PAYLOAD:,}"
                 raise TooLarge(f"a function or table of {name} does not fit a block: {most}")
-    count = len(pieces) + len(keys) - len(items)
-    index_size = STAMP_SIZE + count * ENTRY_SIZE
-    bins = _Bins(index_size)
-    before = like.places if like else {}
-    kept = [piece for piece in pieces if piece[0] in before]
-    for key, data in sorted(kept, key=lambda piece: before[piece[0]]):  # in their order there
-        bins.put(key, data, before[key][0])
-    for key, data in sorted(pieces, key=lambda one: (-len(one[1]), one[0])):
+    return _fill(stamp, pieces, [keys[name] for name in keys if name not in items], Layout({}, []))
+
+
+def repack(packed: list[bytes], like: Layout) -> list[bytes]:
+    """Return blocks that hold the same. What is in `like` stays in its block there, as far as there
+    is room: what has its old length first, so that what has grown moves and nothing else.
+
+    That may cost a few blocks; if it would be more, return those that are given."""
+    index = read_index(packed)
+    own = Layout.read(index)
+    pieces = {
+        key: packed[block][offset : offset + length]
+        for key, (block, offset, length) in own.places.items()
+    }
+    stamp = index[2:STAMP_SIZE].rstrip(b"\0").decode()
+    most = len(packed) + _SPREAD
+    places = {key: place for key, place in like.places.items() if place[0] < most}
+    made = _fill(stamp, pieces, own.folders, Layout(places, []))
+    return made if len(made) <= most else packed
+
+
+def _fill(stamp: str, pieces: dict, folders: list[int], like: Layout) -> list[bytes]:
+    bins = _Bins(STAMP_SIZE + (len(pieces) + len(folders)) * ENTRY_SIZE)
+    kept = pieces.keys() & like.places.keys()
+    for key in sorted(
+        kept, key=lambda key: (len(pieces[key]) != like.places[key][2], like.places[key])
+    ):
+        bins.put(key, pieces[key], like.places[key][0])
+    for key in sorted(pieces, key=lambda key: (-len(pieces[key]), key)):
         if key not in bins.places:
-            bins.put_anywhere(key, data)
-    return bins.blocks(stamp, [keys[name] for name in keys if name not in items])
+            bins.put_anywhere(key, pieces[key])
+    return bins.blocks(stamp, folders)
 
 
 class _Bins:
@@ -166,25 +202,23 @@ class _Bins:
             for (key, number), (block, offset, length) in self.places.items()
         ]
         entries += [(key, 0, 0) for key in folders]
+        while len(self.data) > self.first + 1 and not self.data[-1]:
+            self.data.pop()
         index = struct.pack(f"<H{STAMP_SIZE - 2}s", self.index_size, stamp.encode())
         index += b"".join(struct.pack("<II", key, entry) for key, _, entry in sorted(entries))
         for number in range(self.first + 1):
             part = index[number * PAYLOAD : (number + 1) * PAYLOAD]
             self.data[number][: len(part)] = part
-        count = len(self.data)
+        least = _INLINE + 1 - HEADER_SIZE
         return [
-            struct.pack(
-                blocks.HEADER,
-                blocks.MAGIC,
-                0,
-                crc32(data),
-                HEADER_SIZE + len(data),
-                number,
-                count,
-            )
-            + bytes(data)
+            _with_header(bytes(data).ljust(least, b"\0"), number)
             for number, data in enumerate(self.data)
         ]
+
+
+def _with_header(data: bytes, number: int) -> bytes:
+    length = HEADER_SIZE + len(data)
+    return struct.pack(blocks.HEADER, blocks.MAGIC, 0, crc32(data), length, number) + data
 
 
 def numbered(block: bytes, install: int) -> bytes:
