@@ -126,7 +126,7 @@ class Table:
 
     def choose(self, entry):
         """Go to an entry of the menu and take it."""
-        entries = self.handheld.ask("app.stack[-1]._entries")
+        entries: Any = self.handheld.ask("app.stack[-1]._entries")
         for _ in entries:
             if entries[self.handheld.ask("app.stack[-1]._menu.chosen")] == entry:
                 self.tap("OK")
