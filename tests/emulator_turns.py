@@ -1,5 +1,6 @@
 """Bots play game after game on one emulated handheld, whose heap must not grow."""
 
+from firmware.drivers.heap import _OF_GAMES
 from firmware.session import EASY
 from host.emulator import image
 from host.emulator.memory import Memory
@@ -17,7 +18,7 @@ _KEYS = ("DOWN", "UP", "DOWN", "UP")  # of the title's menu
 # Bytes. A module without constants has, in their place, the address of whatever comes next in the
 # heap, and so keeps that from being collected. A block for each turn would be 4,000 a round.
 _CHANCE = 2048
-_LOADED = ("firmware/screens/", "firmware/ui/", "shared_engine/")
+_LOADED = ("firmware/session", "firmware/history", "shared_engine/")
 _BEGIN = (
     "from firmware.screens.table import begin\n"
     "app.device.entropy = lambda: {seed}\n"
@@ -48,11 +49,12 @@ class Bots:
         self.free = {name: [] for name in GAMES}
 
     def _load_all(self, board):
-        """Load all modules: they stay loaded."""
+        """Load all modules that stay loaded when a game is left."""
         items = sorted(image.built(board, probed).sizes)
         for path in [path for path in items if path.startswith(_LOADED) and path.endswith(".mpy")]:
             name = path.removesuffix(".mpy").removesuffix("/__init__").replace("/", ".")
-            self.handheld.do(f"__import__({name!r})")
+            if not name.startswith(_OF_GAMES):
+                self.handheld.do(f"__import__({name!r})")
 
     def _weighed(self) -> int:
         """The most that is free at some looks, before each of which the chip collects its garbage,

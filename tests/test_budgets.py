@@ -42,6 +42,7 @@ def test_figures_have_their_units():
     assert said(1_268, "ms") == "1.27 ms"
     assert said(805_000, "s") == "0.805 s"
     assert said(80_000, "B") == "80,000 B"
+    assert said(83, "blocks") == "83 blocks"
 
 
 def test_a_line_tells_budget_figure_verdict_and_how_far_from_the_wall():
@@ -117,4 +118,4 @@ def test_a_bots_turn_is_the_second_one_from_the_saved_game_on(tmp_path):
 @pytest.mark.usefixtures("patience")
 def test_power_on_takes_as_long_as_the_budget_says(capsys):
     assert budgets.main(["--row", "boot"]) == 0
-    assert "power-on to title screen | 1 s | 0." in capsys.readouterr().out
+    assert "power-on to title screen | 0.6 s | 0." in capsys.readouterr().out

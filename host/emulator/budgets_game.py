@@ -102,7 +102,7 @@ def cursor(board, say):
         sent.append(count)
     yield Line(
         "cursor mark moved, key edge to last pixel: arrow of a shift",
-        16_000,
+        10_000,
         max(marks),
         "ms",
         note=spread(marks, "ms"),

@@ -25,8 +25,9 @@ SEATS = {
     "duel": "human,hard",
     PUZZLE: "",
 }
-# Each in one power-on.
-ORDERS = (tuple(SEATS), tuple(reversed(SEATS)))
+# Each in one power-on. Either ends with one of those that leave least.
+_ORDER = ("galaxy", "junior", "duel", PUZZLE, "cards")
+ORDERS = (_ORDER, _ORDER[::-1])
 FREE, LARGEST = 64_000, 24_000  # the budget
 STEPS = 8  # of a measured game: for every seat a turn, with a hint for the person's
 _OURS = ("Shift", "Move", "Lay", "Take")  # screens on which the person is to act
