@@ -3,6 +3,8 @@
 import gc
 import sys
 
+from ..rom.importer import give_room
+
 SCARCE = sys.platform == "rp2"
 _OFTEN = 32768  # bytes between two collections, which take 20 ms each
 # What is loaded from these after power-on belongs to a game, or to a menu on the way to it.
@@ -18,6 +20,7 @@ def tidy():
     that were free then, no piece was longer than 4 KB.
     """
     _kept.update(sys.modules)
+    give_room()
     if sys.platform == "rp2":
         gc.threshold(_OFTEN)  # pyright: ignore[reportAttributeAccessIssue]
 

@@ -50,6 +50,7 @@ _CODE = 12
 _GETTER = 4
 _SETTER = 8
 _PROBE = "firmware.rom.probe_viper"
+_ROOM = 16384  # bytes
 _SELDOM = 98304  # bytes between two collections of garbage until drivers/heap.py changes that
 _MOUNTED = "/rom"
 _FILE = (0x8000,) + (0,) * 9  # a stat(), of which imports look at the first
@@ -252,13 +253,38 @@ def _run_from(function: int, context: int, pieces: list):
 
 _import = builtins.__import__
 _rom = None
+_room = None
 _FUNCTIONS = ()  # the types of functions: in bytecode, in machine code, and those that yield
 
 
 def import_module(name, *how):
     if name not in sys.modules:
-        _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
+        outermost = keep_room()
+        try:
+            _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
+        finally:
+            if outermost:
+                give_room()
     return _import(name, *how)
+
+
+def keep_room() -> bool:
+    """Keep what stays out of the first free part of the heap: what comes and goes all the time needs
+    room there, as MicroPython looks for it from the beginning. Return whether it was not kept."""
+    global _room
+    if _room:
+        return False
+    gc.collect()
+    _room = BytesIO(_ROOM)
+    return True
+
+
+def give_room():
+    """Let the room be used."""
+    global _room
+    if _room:
+        _room.close()
+        _room = None
 
 
 def begin(folder: str):
@@ -268,6 +294,7 @@ def begin(folder: str):
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
+    keep_room()
     flash = memoryview(Flash())
     rom = Rom(folder, flash, addressof(flash))
     use(rom)
@@ -299,6 +326,7 @@ def leave():
         pass
     sys.path[:] = _path
     _rom = None
+_room = None
 
 
 def status():

@@ -27,16 +27,21 @@ def heading(canvas, title: str, c=YELLOW, indent=0, right="") -> int:
 
 
 def wrap(text: str, font, width: int, gap=" ") -> list:
-    """The lines of a text that is so many pixels wide; a line ends at a gap."""
+    """Return the lines of a text that is so many pixels wide; a line ends at a gap.
+
+    For each new string MicroPython searches all names that it knows, so there is one for each word.
+    """
     lines = []
-    line = ""
-    for word in text.split(gap):
-        longer = line + gap + word if line else word
-        if line and text_width(longer, font) > width:
-            lines.append(line)
-            longer = word
-        line = longer
-    lines.append(line)
+    start = end = 0  # of the line that is being filled
+    while end < len(text):
+        after = text.find(gap, end + len(gap) if end > start else start)
+        if after < 0:
+            after = len(text)
+        if end > start and text_width(text[start:after], font) > width:
+            lines.append(text[start:end])
+            start = end + len(gap)
+        end = after
+    lines.append(text[start:])
     return lines
 
 

@@ -144,7 +144,7 @@ def joined(text: str) -> str:
 
 def find_words(texts, key: str, default):
     """Return what follows `key=` at the beginning of a line, to the end of the line."""
-    wanted = ("\n" + key + "=").encode()
+    wanted = b"\n" + key.encode() + b"="
     for text in texts:
         start = find_text(text, len(text), wanted, len(wanted))
         if start >= 0:
