@@ -312,6 +312,7 @@ def session(bridge, scene):
         port = ["--port", stand.port] if stand.port else []
         code = cli.main(["flash", *port, *words.split()])
     shown = re.sub(r"[\d,]+ bytes", "N bytes", out.getvalue() + err.getvalue())
+    shown = re.sub(r"\d+ KiB are needed, \d+ are", "N KiB are needed, N are", shown)
     if stand.port:
         shown = shown.replace(stand.port, "PORT")
     if hasattr(stand, "folder"):

@@ -37,7 +37,9 @@ def answering(out=b"", error=b""):
     return device
 
 
-@pytest.mark.parametrize("ask", ["about", "names", "room", "read", "read_bytes", "hash_of", "hashes"])
+@pytest.mark.parametrize(
+    "ask", ["about", "names", "room", "read", "read_bytes", "hash_of", "hashes"]
+)
 @pytest.mark.parametrize(
     "out",
     [

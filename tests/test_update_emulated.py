@@ -1,6 +1,8 @@
 """A device that was updated, or lost its power on the way, on the emulated chip: it boots, plays a
 turn, keeps settings and the saved game, and knows whether its code runs where it lies."""
 
+from dataclasses import replace
+
 import pytest
 
 from firmware.rom.blocks import block_name
@@ -26,8 +28,19 @@ def quick(monkeypatch):
     swift.install(monkeypatch.setattr)
 
 
+def this_version(board, also=None):
+    """The game with a probe in it, and a /main.py that starts version 0.1 too, which has none."""
+    made = probed(board, also)
+    main = made.main.decode()
+    line = "        from firmware.probe import run\n"
+    assert line in main
+    either = line.replace("probe", "main")
+    tried = f"        try:\n    {line}        except ImportError:\n    {either}"
+    return replace(made, main=main.replace(line, tried).encode())
+
+
 def next_version(board):
-    return changed(board, probed)
+    return changed(board, this_version)
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +51,7 @@ def players():
 @pytest.fixture(scope="module")
 def steps(tmp_path_factory, players):
     files = {"/" + name: data for name, data in players.items()}
-    builds = image.built(BOARD, probed), image.built(BOARD, next_version)
+    builds = image.built(BOARD, this_version), image.built(BOARD, next_version)
     return recorded(tmp_path_factory.mktemp("version_0_1"), files, builds)
 
 
@@ -87,7 +100,7 @@ def test_after_a_downgrade_version_0_1_plays(uf2, steps, players):
 def test_an_image_over_an_update_plays(uf2, steps, players):
     """What was there before is still in the flash. An image removes settings and saved games; they
     are put back here as a player's."""
-    made = image.built(BOARD, probed)
+    made = image.built(BOARD, this_version)
     data = bytearray(steps[BACK].data)
     files = {**contents(made), **players}
     disk = file_system(files, len(data))
@@ -105,7 +118,7 @@ def test_a_doubled_block_is_read_from_its_file(uf2, steps, players):
 
 
 @long
-@pytest.mark.parametrize("at", [4, 100])  # of its install number, and of what it holds
+@pytest.mark.parametrize("at", [9, 100])  # of its check sum, and of what it holds
 def test_with_a_damaged_block_the_version_before_plays(uf2, steps, players, at):
     flash = Flash(bytearray(steps[BACK].data))
     found, before = steps[BACK].old, steps[TO_NEXT].old
@@ -116,3 +129,12 @@ def test_with_a_damaged_block_the_version_before_plays(uf2, steps, players, at):
     assert chip.reason() == ""
     assert chip.files()["broken.txt"].decode().startswith(found.folder + "\n")
     assert before.folder in chip.ask("__import__('rom')._rom._folder")
+
+
+@long
+def test_a_block_that_is_not_found_is_read_from_its_file(uf2, steps, players):
+    """Its install number is damaged."""
+    flash = Flash(bytearray(steps[BACK].data))
+    place = bytes(flash.data).index(steps[BACK].old.files[block_name(5)])
+    flash.data[place + 4] ^= 4
+    assert starts(uf2, flash.data, players) == "block 5"
