@@ -5,10 +5,8 @@ import time
 
 import machine
 
-from shared_engine.shuffle import Pool
-
 _moment = getattr(time, "ticks_us", None) or getattr(time, "monotonic_ns", int)
-_CALLS = 128  # at power-on: each call of os.urandom brings about one fresh bit on the chip
+_CALLS = 128  # at first: each call of os.urandom brings about one fresh bit on the chip
 
 
 class Device:
@@ -22,13 +20,16 @@ class Device:
         self.usb = usb
         # The simulator's machine has a random stream of its own, which is used as it is.
         self._draw = getattr(machine, "urandom", None)
-        self._pool = Pool()
-        if not self._draw:
-            self._pool.stir(b"".join([os.urandom(2) for _ in range(_CALLS)]))
+        self._pool = None
 
     def stir(self):
         """Add this moment, as when a key is pressed, to what random bytes are made of."""
         if not self._draw:
+            if not self._pool:
+                from shared_engine.shuffle import Pool
+
+                self._pool = Pool()
+                self._pool.stir(b"".join([os.urandom(2) for _ in range(_CALLS)]))
             self._pool.stir(os.urandom(4) + (_moment() & 0x3FFFFFFF).to_bytes(4, "big"))
 
     def entropy(self) -> bytes:

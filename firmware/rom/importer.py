@@ -51,7 +51,7 @@ _GETTER = 4
 _SETTER = 8
 _PROBE = "firmware.rom.probe_viper"
 _ROOM = 16384  # bytes
-_SELDOM = 98304  # bytes between two collections of garbage until drivers/heap.py changes that
+_SELDOM = 163840  # bytes between two collections of garbage until drivers/heap.py changes that
 _MOUNTED = "/rom"
 _FILE = (0x8000,) + (0,) * 9  # a stat(), of which imports look at the first
 _FOLDER = (0x4000,) + (0,) * 9
@@ -269,8 +269,9 @@ def import_module(name, *how):
 
 
 def keep_room() -> bool:
-    """Keep what stays out of the first free part of the heap: what comes and goes all the time needs
-    room there, as MicroPython looks for it from the beginning. Return whether it was not kept."""
+    """Keep what stays out of the first free part of the heap. What comes and goes all the time needs
+    room there, as MicroPython looks for it from the start. Return whether it was not kept before.
+    """
     global _room
     if _room:
         return False
@@ -289,12 +290,13 @@ def give_room():
 
 def begin(folder: str):
     """Import from the blocks of the version in this folder from now on."""
+    global _room
     # rp2 has it too, with much more.
     from _rp2 import Flash  # pyright: ignore[reportMissingImports]
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
-    keep_room()
+    _room = BytesIO(_ROOM)
     flash = memoryview(Flash())
     rom = Rom(folder, flash, addressof(flash))
     use(rom)
@@ -326,6 +328,8 @@ def leave():
         pass
     sys.path[:] = _path
     _rom = None
+
+
 _room = None
 
 
