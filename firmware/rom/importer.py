@@ -259,29 +259,16 @@ _FUNCTIONS = ()  # the types of functions: in bytecode, in machine code, and tho
 
 def import_module(name, *how):
     if name not in sys.modules:
-        outermost = keep_room()
-        try:
-            _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
-        finally:
-            if outermost:
-                give_room()
+        _rom.load(name)  # pyright: ignore[reportOptionalMemberAccess]
     return _import(name, *how)
 
 
-def keep_room() -> bool:
-    """Keep what stays out of the first free part of the heap. What comes and goes all the time needs
-    room there, as MicroPython looks for it from the start. Return whether it was not kept before.
-    """
-    global _room
-    if _room:
-        return False
-    gc.collect()
-    _room = BytesIO(_ROOM)
-    return True
-
-
 def give_room():
-    """Let the room be used."""
+    """Let the first part of the heap be used, which what is loaded at power-on was kept out of.
+
+    MicroPython looks for free memory from the start of the heap. What comes and goes all the time,
+    as when a screen is drawn, finds it there at once.
+    """
     global _room
     if _room:
         _room.close()
@@ -296,6 +283,7 @@ def begin(folder: str):
     from uctypes import addressof
 
     gc.threshold(_SELDOM)
+    gc.collect()
     _room = BytesIO(_ROOM)
     flash = memoryview(Flash())
     rom = Rom(folder, flash, addressof(flash))
