@@ -26,8 +26,8 @@ def tidy():
 
 
 def unload():
-    """Drop what a game has loaded, as the heap has no room for all rule sets at once. Nothing that
-    stays may hold any of it."""
+    """Drop what a game and menus have loaded, as the heap has no room for all rule sets at once.
+    Nothing that stays may hold any of it."""
     for name in list(sys.modules) if SCARCE else ():
         if name.startswith(_OF_GAMES) and name not in _kept:
             package, _, module = name.rpartition(".")

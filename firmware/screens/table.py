@@ -3,10 +3,12 @@
 from shared_engine.game import NOBODY
 
 from .. import session as sessions
+from ..drivers.heap import unload
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
     """Deal a new game and show it."""
+    unload()  # the menus, and what a rule set's page may have loaded
     app.make_room(name)
     seed, drawn, added = app.link.deal()
     session = sessions.start(app.files, name, options, corners, kinds, seed, drawn, added)
