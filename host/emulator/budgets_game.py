@@ -175,7 +175,7 @@ def redraw(board, say):
         say(f"{what}: {draws} us")
         yield Line(
             f"full redraw, drawing and flush: {what}",
-            40_000,
+            42_000,
             max(draws),
             "ms",
             wall,
