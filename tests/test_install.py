@@ -158,7 +158,8 @@ class Device(Repl):
 
     def _boot(self):
         found = self.files()
-        there = self.game and found.get("/current", b"").decode().strip() == self.game.folder
+        folder = found.get("/current", b"").decode().strip()
+        there = self.game and self.game.version.encode() in found.get(f"/{folder}/00", b"")
         self._mode = "game" if there else "friendly"
         self._hello = (self.game.version, waveshare_lcd_1_3.NAME) if there else ()
         return ""
