@@ -4,7 +4,6 @@ MicroPython takes memory from the heap for a call of a Python function with more
 values in flight, which takes up to 0.13 ms; viper does not. So these are the canvas's methods
 themselves, and the inner functions have the many arguments.
 Imported under guard: CPython has no micropython module and the WebAssembly build no viper.
-Each module is no longer than a block of the flash, so it runs from there (drivers/in_place.py).
 """
 
 # ruff: noqa: F401
