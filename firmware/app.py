@@ -13,7 +13,7 @@ except ImportError:
 from shared_engine.game import NOBODY
 
 from .drivers import buzzer as cues
-from .drivers.heap import unload
+from .drivers import heap
 from .drivers.keys import HELD, RELEASED
 from .link import Link
 from .save import Files, Settings
@@ -131,11 +131,16 @@ class App:
     def drop_game(self):
         """Drop the game, its screens and their code from the memory."""
         self.stack = []
-        self.session = self.picture = self.seen_by = self._tiles = None
+        self.session = self.picture = self.seen_by = None
         self.device.led.show(0, 0, 0)
         self.last_from = NOBODY
+        self.unload()
+
+    def unload(self):
+        """Drop the code of games and menus, and what has been made by it."""
+        self._tiles = None
         icons.modules.clear()
-        unload()
+        heap.unload()
 
     @property
     def tiles(self):
@@ -148,7 +153,7 @@ class App:
 
     def make_room(self, game: str = ""):
         """Make room for a game that begins or is taken up, or, without a name, for the game whose
-        menus are left. Does nothing: MicroPython has room for all. CircuitPython puts
+        menus are left. Does nothing under MicroPython, which has unload(). CircuitPython puts
         unload_circuitpython.make_room in its place.
         """
 

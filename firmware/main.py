@@ -66,9 +66,9 @@ def run():
     """
     interrupt(False)
     app = start(load_board(BOARD))
-    tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: an int
-    app.device.stir()  # which takes a moment at first, so the title is shown before
     try:
+        tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: an int
+        app.device.stir()  # which takes a moment at first, so the title is shown before
         while not app.leaving:
             rest(app, tick(app, time.ticks_ms()))  # pyright: ignore[reportArgumentType]: an int
         tick(app, time.ticks_ms())  # pyright: ignore[reportArgumentType]: the last words

@@ -350,7 +350,7 @@ def test_what_is_built_runs_on_circuitpython(tmp_path):
     made = circuitpython.build("picosystem")
     assert all(data[:2] == b"C\x06" for data in made.files.values())
     assert not {path for path in made.files if "viper" in path or "/st77" in path}
-    needless = {f"firmware/drivers/{name}.mpy" for name in ("flash", "heap", "in_place", "usb")}
+    needless = {f"firmware/drivers/{name}.mpy" for name in ("heap", "usb")}
     assert not needless & set(made.files)
     renamed = set(made.names.values())
     assert not renamed & {"auto_refresh", "root_group", "chip_select", "get_into", "readonly"}

@@ -49,6 +49,8 @@ def answering(out=b"", error=b""):
         b"\xff\xfe\x1b[2J\n",
         b"[1, 2, 3]\n",
         b"{}\n",
+        b"{[]: 1}\n",
+        b"(4096, 0, 352, 9, 9, 0, 0, 0, 0, 255)\n",  # a file system with blocks of no bytes
         b"('rp2', ('1', 2), 6)\n",
         b"(0, 1)\n",
         b"x" * 100_000,

@@ -9,12 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from boards import picosystem
 from firmware import unload_circuitpython as unload
 from firmware.drivers import heap
 from host.flash.build import PACKAGES, sources
 from host.flash.source import dotted
-from host.sim import runtime
+from host.sim import machine, runtime
+from host.sim.headless import Handheld
 from shared_engine.games import GAMES
+
+machine.install()
+
+from firmware.screens.table import begin  # noqa: E402
+from firmware.ui import icons  # noqa: E402
 
 ROOT = Path(__file__).parents[1]
 PATHS = [path for part in ("firmware", "shared_engine") for path in (ROOT / part).rglob("*.py")]
@@ -106,3 +113,13 @@ def test_of_games_played_before_nothing_stays_loaded():
     assert "firmware.screens.duel_ready" in loaded
     others = ("cards", "galaxy", "junior", "shift", "maze", "assemble")
     assert [path for path in loaded for other in others if other in path] == []
+
+
+def test_what_a_rules_page_has_made_goes_when_a_game_begins(tmp_path):
+    """Else its copy of the code would stay beside the one that the game loads."""
+    handheld = Handheld(picosystem, str(tmp_path), 1)
+    app = handheld.app
+    tiles, art = app.tiles, icons.use("duel")
+    assert icons.modules["duel"] is art
+    begin(app, "cards", {}, bytes((0, 1)), bytes((1, 1)), machine.now)
+    assert app.tiles is not tiles and "duel" not in icons.modules

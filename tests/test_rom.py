@@ -208,6 +208,8 @@ def test_what_did_not_change_stays_in_its_block(tmp_path):
 def test_what_does_not_fit_is_refused():
     with pytest.raises(TooLarge, match="of huge does not fit a block"):
         packed_items(huge=table_pieces(bytes(blocks.PAYLOAD + 1)))
+    with pytest.raises(TooLarge, match="of line does not fit a block"):
+        packed_items(line=table_pieces(b"\n" + b"x" * 5000 + b"\nshort", b"\n"))
     with pytest.raises(TooLarge, match="of at most 255"):
         packed_items(**{f"x{n}": table_pieces(bytes(4000)) for n in range(256)})
 

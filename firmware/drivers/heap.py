@@ -16,8 +16,8 @@ _kept = set()  # modules that were loaded at power-on
 def tidy():
     """Collect garbage often from now on, and keep the modules that are loaded.
 
-    Without many collections what lives is strewn over all of the heap before the first: of 80 KB
-    that were free then, no piece was longer than 4 KB.
+    Without frequent collections, live objects are scattered over the heap before the first one: of
+    80 KB that were free then, no piece was longer than 4 KB.
     """
     _kept.update(sys.modules)
     give_room()
@@ -32,5 +32,6 @@ def unload():
         if name.startswith(_OF_GAMES) and name not in _kept:
             package, _, module = name.rpartition(".")
             del sys.modules[name]
-            delattr(sys.modules[package], module)
+            if package in sys.modules:  # it may have gone before
+                delattr(sys.modules[package], module)
     gc.collect()

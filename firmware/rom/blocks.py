@@ -25,7 +25,7 @@ MAGIC = b"ROM\x01"
 PAYLOAD = BLOCK - HEADER_SIZE
 INSTALL = 4  # an update gives an unchanged block a new install number; four bytes
 
-# At the start of the index: length of the whole index, and a line with version and board.
+# At the start of the index: its length, two bytes; how many blocks there are; version and board.
 STAMP_SIZE = 64
 ENTRY_SIZE = 8
 

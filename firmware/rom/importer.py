@@ -67,19 +67,19 @@ class Rom:
         self._address = address
         self._places = bytearray(512)  # of blocks in the flash: see find_blocks()
         self._checked = bytearray(256)  # whether a block's check sum is known to be right
-        self.in_place = False  # whether functions may: see try_out()
+        self.in_place = False  # whether functions may run in place; see try_out()
         self._path = ""  # of the module that is imported now, and
         self._pieces = []  # what it consists of
         find_blocks(flash, len(flash), pack("<4sI", MAGIC, int(folder[-8:], 16)), self._places)
         first, _ = self._block(0)
-        # Of a version that was being removed the blocks are found, but others may be written there:
-        # this file goes first. To look at all of them would take 0.2 s.
+        # A version that was being removed still has blocks in the flash, but other data may be
+        # written there. Its block 0 is removed first; to look at all files would take 0.2 s.
         with open(folder + "/" + block_name(0), "rb") as file:
             if file.read(HEADER_SIZE) != first[:HEADER_SIZE]:
                 raise OSError("block 0 is stale")
         # Of each block of the index: its bytes, and between where the entries are in it.
         self._index = []
-        (left,) = unpack_from("<H", first, HEADER_SIZE)
+        left, self._count = unpack_from("<HB", first, HEADER_SIZE)
         start = HEADER_SIZE + STAMP_SIZE
         while left > 0:
             end = HEADER_SIZE + min(PAYLOAD, left)
@@ -154,11 +154,7 @@ class Rom:
 
     def status(self) -> str:
         """Return why something of the ROM does not run in place, or "" if nothing is known."""
-        last = 0
-        for index, start, end in self._index:
-            for at in range(start, end, ENTRY_SIZE):
-                last = max(last, location(unpack_from("<I", index, at + 4)[0])[0])
-        for number in range(last + 1):
+        for number in range(self._count):
             place = self._places[2 * number] | self._places[2 * number + 1] << 8
             if not 0 < place < 0xFFFF:
                 return "block %d" % number
@@ -316,13 +312,11 @@ def leave():
         pass
     sys.path[:] = _path
     _rom = None
-
-
-_room = None
+    give_room()
 
 
 def status():
-    """Return why something of the ROM does not run in place, or "" if all does."""
+    """Return why something of the ROM does not run in place, or "" if nothing is known."""
     return _rom.status() if _rom else ""
 
 

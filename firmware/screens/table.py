@@ -3,12 +3,11 @@
 from shared_engine.game import NOBODY
 
 from .. import session as sessions
-from ..drivers.heap import unload
 
 
 def begin(app, name: str, options, corners, kinds, now: int):
     """Deal a new game and show it."""
-    unload()  # the menus, and what a rule set's page may have loaded
+    app.unload()
     app.make_room(name)
     seed, drawn, added = app.link.deal()
     session = sessions.start(app.files, name, options, corners, kinds, seed, drawn, added)
@@ -34,6 +33,7 @@ def game_time(app, now: int) -> int:
 def go_on(app, now: int):
     """Show what the game wants next, in place of all screens."""
     if not app.session:
+        app.unload()
         take_up(app, sessions.resume(app.files), now)
     session = app.session
     course = _course(session)

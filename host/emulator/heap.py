@@ -1,7 +1,7 @@
 """The heap of the chip in games that a PC watches: for `make sizes` and `make budgets`.
 
-The rule sets are played one after the other in one power-on, as nothing that has been loaded is
-ever unloaded.
+The rule sets are played one after the other in one power-on, since what one leaves behind would
+show in the next.
 """
 
 import itertools

@@ -143,22 +143,26 @@ def build(board: str, also: dict[str, str] | None = None) -> Build:
     """Compile all that the board needs, and other modules: path -> text."""
     known(board)
     texts, data = prepared(board, also or {})
-    with tempfile.TemporaryDirectory() as folder:
-        code = {
-            compiled(name): compile_mpy(name, text, Path(folder))
-            for name, text in texts.items()
-            if name != STAMP and not is_empty(text)
-        }
-        loader = compile_mpy("rom.py", loader_text(), Path(folder))
-        digest = digest_of({**data, **code, LOADER: loader})
-        stamp = f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n"
-        code[compiled(STAMP)] = compile_mpy(STAMP, stamp, Path(folder))
     items = {name: rom.table_pieces(table, b"\n") for name, table in data.items()}
     imported = needs(texts)
-    for name, mpy in code.items():
-        items[name] = rom.module_pieces(mpy, imported.get(name, ()))
-    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders_of(code))
     main = packages.path("firmware/power_on.py").read_bytes()
+    with tempfile.TemporaryDirectory() as folder:
+
+        def add(name: str, text: str):
+            made = compile_mpy(name, text, Path(folder))
+            items[compiled(name)] = rom.module_pieces(made, imported[compiled(name)])
+
+        for name, text in texts.items():
+            if name != STAMP and not is_empty(text):
+                add(name, text)
+        loader = compile_mpy("rom.py", loader_text(), Path(folder))
+        # Of all that a device gets, as it comes to lie there.
+        folders = folders_of(name for name in items if name.endswith(".mpy"))
+        packed = rom.pack("", items, folders)
+        parts = {str(number): block for number, block in enumerate(packed)}
+        digest = digest_of({**parts, LOADER: loader, "main.py": main})
+        add(STAMP, f"VERSION = {stamped(digest)!r}\nBOARD = {board!r}\n")
+    packed = rom.pack(f"{stamped(digest)} {board}\n", items, folders)
     sizes = {name: sum(len(piece.packed()) for piece in found) for name, found in items.items()}
     return Build(board, digest, loader, packed, main, int(digest[:8], 16), sizes)
 
@@ -176,7 +180,11 @@ def prepared(board: str, also: dict[str, str]) -> tuple[dict[str, str], dict[str
 
 def is_empty(text: str) -> bool:
     """Return whether a module holds nothing but what it says about itself."""
-    return all(isinstance(node, (ast.Expr, ast.Pass)) for node in ast.parse(text).body)
+    return all(
+        isinstance(node, ast.Pass)
+        or (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+        for node in ast.parse(text).body
+    )
 
 
 def needs(texts: dict[str, str]) -> dict[str, list[str]]:

@@ -25,7 +25,7 @@ class Function:
 
 
 class Reader:
-    """What is common to the readers of a .mpy file: numbers, names, constants, functions."""
+    """Reads a .mpy file: numbers, names, constants, functions."""
 
     def __init__(self, data: bytes):
         self.data = data

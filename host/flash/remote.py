@@ -131,7 +131,7 @@ def read_value(line):
     """Return the Python value that the device has printed."""
     try:
         return ast.literal_eval(line)
-    except (ValueError, SyntaxError, RecursionError, MemoryError) as error:
+    except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
         raise Fault("something that makes no sense") from error
 
 
@@ -264,6 +264,8 @@ class Remote:
     def room(self):
         """(bytes of a block, free blocks)"""
         _, block, _, free, *_ = self.value("os.statvfs('/')", (0,) * 10)
+        if block <= 0:
+            raise Fault("that its file system has no blocks")
         return block, free
 
     # What changes it

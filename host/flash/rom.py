@@ -74,7 +74,9 @@ def table_pieces(data: bytes, cut: bytes = b"") -> list[Piece]:
     """Return a table as one piece; a text that may be cut, before `cut`, as several."""
     pieces = []
     while cut and len(data) > PAYLOAD:
-        at = data.rindex(cut, 0, PAYLOAD)
+        at = data.rfind(cut, 1, PAYLOAD)
+        if at < 0:
+            break  # pack() refuses it
         pieces.append(Piece(data[:at]))
         data = data[at:]
     return [*pieces, Piece(data)]
@@ -144,7 +146,7 @@ def repack(packed: list[bytes], like: Layout) -> list[bytes]:
         key: packed[block][offset : offset + length]
         for key, (block, offset, length) in own.places.items()
     }
-    stamp = index[2:STAMP_SIZE].rstrip(b"\0").decode()
+    stamp = index[3:STAMP_SIZE].rstrip(b"\0").decode()
     most = len(packed) + _SPREAD
     places = {key: place for key, place in like.places.items() if place[0] < most}
     made = _fill(stamp, pieces, own.folders, Layout(places, []))
@@ -204,7 +206,8 @@ class _Bins:
         entries += [(key, 0, 0) for key in folders]
         while len(self.data) > self.first + 1 and not self.data[-1]:
             self.data.pop()
-        index = struct.pack(f"<H{STAMP_SIZE - 2}s", self.index_size, stamp.encode())
+        head = self.index_size, len(self.data), stamp.encode()
+        index = struct.pack(f"<HB{STAMP_SIZE - 3}s", *head)
         index += b"".join(struct.pack("<II", key, entry) for key, _, entry in sorted(entries))
         for number in range(self.first + 1):
             part = index[number * PAYLOAD : (number + 1) * PAYLOAD]

@@ -2,7 +2,6 @@
 
 import ast
 
-from firmware.rom.blocks import PAYLOAD
 from firmware.ui import words
 
 _LONG = 256  # bytes of a constant that is worth it
@@ -36,7 +35,7 @@ def _move(module) -> dict[str, bytes]:
     edits = []
     for node in module.tree.body:
         data = _bytes(node)
-        if _LONG <= len(data) <= PAYLOAD:
+        if len(data) >= _LONG:
             constant = node.targets[0].id
             name = f"{module.path.removesuffix('.py')}/{constant}"
             line = f"{constant} = _table({name!r})"
