@@ -4,8 +4,7 @@ import ast
 
 import pytest
 
-from host.flash import build, circuitpython
-from host.flash.shrink import data
+from host.flash import build, circuitpython, tables
 from host.flash.source import Module, prepare
 
 READER = """
@@ -77,8 +76,19 @@ def holds_import(node):
     return isinstance(node, ast.ImportFrom)
 
 
-def test_long_constants_become_a_file():
+def test_long_constants_become_tables():
     art = bytes(range(256)) * 5
     module = Module("firmware/art.py", f"ART = {art!r}\nSHORT = b'x'\n")
-    assert data.move(module) == {"firmware/art.0.bin": art}
-    assert "firmware/art.0.bin" in module.text
+    assert tables.take_out({"firmware.art": module}) == {"firmware/art/ART": art}
+    assert "ART = _table('firmware/art/ART')" in module.text and "SHORT = b'x'" in module.text
+
+
+def test_a_module_of_a_package_is_imported_by_its_own_name():
+    """So that the importer can load it before it is needed."""
+    module = Module("firmware/here.py", "from firmware.ui import icons as art, Words, page\n")
+    module.name_whole_modules({"firmware.ui.icons", "firmware.ui.page", "firmware.here"})
+    assert module.text == (
+        "import firmware.ui.icons as art; import firmware.ui.page as page; "
+        "from firmware.ui import Words\n"
+    )
+    assert module.needs() == {"firmware.ui", "firmware.ui.icons", "firmware.ui.page"}
