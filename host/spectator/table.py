@@ -201,8 +201,9 @@ class Table(App):
 
     def show(self):
         """Draw all of it; games are small."""
-        if not self.is_mounted or not self.screen_stack:  # not there yet, or not any more
-            return
+        screen = self.screen_stack[0] if self.is_mounted and self.screen_stack else None
+        if not screen or not screen.query("#title") or not screen.query("#notice"):
+            return  # not there yet, or not any more
         self.part("title").update(self.title_text())
         self.part("notice").update(self.notice_text())
         at = self.shown()
