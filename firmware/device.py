@@ -37,4 +37,4 @@ class Device:
         if self._draw:
             return self._draw(16)
         self.stir()
-        return self._pool.draw()
+        return self._pool.draw()  # pyright: ignore[reportOptionalMemberAccess]: stirred

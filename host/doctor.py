@@ -275,7 +275,8 @@ def reported(hello, report) -> Iterator[Finding]:
             yield Finding("last error", NOTE, "the device does not answer", "try again")
         return
     if report.reason:
-        yield Finding("code", NOTE, *from_ram(report.reason))
+        text, then = from_ram(report.reason)
+        yield Finding("code", NOTE, text, then)
     else:
         yield Finding("code", OK, "runs in place, from the flash")
     if report.log is None:
@@ -285,7 +286,7 @@ def reported(hello, report) -> Iterator[Finding]:
         yield from logs({last_error.LOGS[0]: report.log}, "the device")
 
 
-def from_ram(reason: str) -> tuple[str, ...]:
+def from_ram(reason: str) -> tuple[str, str]:
     """Return why code runs from RAM, given what the device says, and what to do about it."""
     if reason == "MicroPython":
         text = "runs from RAM, as this MicroPython lays out functions in another way"
@@ -293,7 +294,7 @@ def from_ram(reason: str) -> tuple[str, ...]:
     if reason.startswith("block "):
         text = f"of {reason} runs from RAM, as the flash does not have it once and undamaged"
         return text, "copy the file of `labyrinth image` to the board; that removes saved games"
-    return (f"runs from RAM, because {reason}",)
+    return f"runs from RAM, because {reason}", ""
 
 
 def logs(found: dict[str, str], where) -> Iterator[Finding]:

@@ -267,7 +267,7 @@ def give_room():
     """
     global _room
     if _room:
-        _room.close()
+        _room.close()  # pyright: ignore[reportAttributeAccessIssue]
         _room = None
 
 
