@@ -44,11 +44,11 @@ def parse(text: str) -> Log | None:
     places = [_FILE.fullmatch(line) for line in before if line not in (_TRACE, _GAP)]
     if not _KIND.fullmatch(kind) or None in places:
         return None
-    said = kind
+    text = kind
     if places and places[-1]:
         file, line, function = places[-1].groups()
-        said += f" in {function}, {file}, line {line}"
-    return Log(f"{said} ({build})" if build else said, lines)
+        text += f" in {function}, {file}, line {line}"
+    return Log(f"{text} ({build})" if build else text, lines)
 
 
 # At the prompt

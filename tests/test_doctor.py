@@ -57,7 +57,7 @@ def run(capsys):
 
 
 def plug(monkeypatch, answer, name=PORT, report=None):
-    """A port on which asked() ends as told: a Hello and a Report, or a LinkError."""
+    """A port on which asked() ends as given: a Hello and a Report, or a LinkError."""
     found = types.SimpleNamespace(device=name, vid=0x2E8A, pid=0x0005)
     monkeypatch.setattr(ports.list_ports, "comports", lambda: [found])
 

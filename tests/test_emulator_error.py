@@ -72,12 +72,12 @@ def test_the_screen_names_the_true_function_and_line(failed, monkeypatch, tmp_pa
     shown = bytes(chip.panel.raw())
     swift.install(monkeypatch.setattr)
     board = importlib.import_module(f"boards.{BOARD}")
-    twin = headless.Handheld(board, str(tmp_path), 1)
-    screen = Error(twin.app, TypeError())
+    simulated = headless.Handheld(board, str(tmp_path), 1)
+    screen = Error(simulated.app, TypeError())
     screen._place = f"screens.title {line} {function}"
-    twin.app.push(screen)
-    twin.run(100)
-    assert shown == bytes(twin.panel.raw())
+    simulated.app.push(screen)
+    simulated.run(100)
+    assert shown == bytes(simulated.panel.raw())
 
 
 def test_the_log_names_every_true_function_and_line(failed):

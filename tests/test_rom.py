@@ -28,7 +28,7 @@ def made():
 
 
 def flash_of(packed, install=INSTALL, size=160, seed=0):
-    """Return a flash of so many blocks: these of an install, in any order, among others."""
+    """Return a flash of `size` blocks: those of an install, in random order, among others."""
     rng = random.Random(seed)
     flash = bytearray(rng.randbytes(size * blocks.BLOCK))
     for place, block in zip(rng.sample(range(size), len(packed)), packed, strict=True):

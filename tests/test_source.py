@@ -62,7 +62,7 @@ def test_nothing_else_is_changed_and_lines_stay(builds, viper):
 
 
 def without_imports(text):
-    """The parts of a module but for imports, and what is guarded at the top."""
+    """Return the statements of a module, without imports and what is guarded at the top."""
     tree = ast.parse(text.replace("\n# ", "\n#"))
     tree.body = [node for node in tree.body if not isinstance(node, (ast.Try, ast.Assign))]
     return [

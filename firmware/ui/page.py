@@ -27,7 +27,7 @@ def heading(canvas, title: str, c=YELLOW, indent=0, right="") -> int:
 
 
 def wrap(text: str, font, width: int, gap=" ") -> list:
-    """Return the lines of a text that is so many pixels wide; a line ends at a gap.
+    """Break a text at its gaps into lines of at most `width` pixels.
 
     For each new string MicroPython searches all names that it knows, so there is one for each word.
     """

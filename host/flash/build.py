@@ -188,8 +188,10 @@ def is_empty(text: str) -> bool:
 
 
 def needs(texts: dict[str, str]) -> dict[str, list[str]]:
-    """Return for each compiled module which of ours it needs when it is loaded, without those
-    that another one of these needs."""
+    """Return the modules that each compiled module needs when it is loaded.
+
+    Those that another one of them needs are left out.
+    """
     texts = {path: text for path, text in texts.items() if not is_empty(text)}
     modules = {dotted(path): Module(path, text) for path, text in texts.items()}
     direct = {

@@ -168,7 +168,7 @@ class Remote:
             raise
 
     def enter(self, keep=False):
-        """Whatever it is doing, it begins anew, unless that is to be kept, and listens."""
+        """Bring the device to its prompt, after a restart unless its memory is to be kept."""
         with self._told():
             self._transport.enter_raw_repl(soft_reset=not keep)
             if not keep:
